@@ -1,0 +1,248 @@
+//! Sliding attacks by table: the blockers on a piece's rays become an index into the answers.
+//!
+//! With `cfg(fast_pext)` (set by the build script) the index is one PEXT instruction; elsewhere it
+//! is a magic multiplication. The tables and the code that fills them are the same for both.
+
+#[cfg(any(test, not(fast_pext)))]
+mod magic;
+
+use crate::{Bitboard, Square};
+
+/// The two ways to slide; a queen does both.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Slider {
+    Rook,
+    Bishop,
+}
+
+/// The squares a rook attacks, given what stands in the way.
+#[inline(always)]
+pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+    ROOK[ROOK_INDEX[square.index()].of(occupied)]
+}
+
+/// The squares a bishop attacks, given what stands in the way.
+#[inline(always)]
+pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    BISHOP[BISHOP_INDEX[square.index()].of(occupied)]
+}
+
+/// How the blockers around one square become an index.
+#[derive(Clone, Copy)]
+struct Index {
+    /// The squares whose occupation matters: the rays without the edge they end on.
+    mask: u64,
+    #[cfg(not(fast_pext))]
+    magic: u64,
+    #[cfg(not(fast_pext))]
+    shift: u32,
+    /// Where this square's answers start.
+    start: u32,
+}
+
+impl Index {
+    #[cfg(fast_pext)]
+    #[inline(always)]
+    fn of(&self, occupied: Bitboard) -> usize {
+        // SAFETY: the build script sets `fast_pext` only when the target has BMI2.
+        let packed = unsafe { std::arch::x86_64::_pext_u64(occupied.0, self.mask) };
+        self.start as usize + packed as usize
+    }
+
+    #[cfg(not(fast_pext))]
+    #[inline(always)]
+    fn of(&self, occupied: Bitboard) -> usize {
+        self.place(occupied.0 & self.mask, 0)
+    }
+
+    /// Where the answer for these blockers is kept; `nth` is their number among the subsets of the
+    /// mask in rising order, which is exactly what PEXT computes.
+    #[cfg_attr(fast_pext, allow(clippy::unused_self))]
+    const fn place(&self, blockers: u64, nth: usize) -> usize {
+        #[cfg(fast_pext)]
+        let (offset, _) = (nth, blockers);
+        #[cfg(not(fast_pext))]
+        let (offset, _) = (
+            (blockers.wrapping_mul(self.magic) >> self.shift) as usize,
+            nth,
+        );
+        self.start as usize + offset
+    }
+}
+
+const ROOK_SIZE: usize = 102_400;
+const BISHOP_SIZE: usize = 5_248;
+
+static ROOK_INDEX: [Index; 64] = indices(Slider::Rook);
+static BISHOP_INDEX: [Index; 64] = indices(Slider::Bishop);
+// A second of the compiler's time, once.
+#[allow(long_running_const_eval)]
+static ROOK: [Bitboard; ROOK_SIZE] = answers(Slider::Rook, &indices(Slider::Rook));
+static BISHOP: [Bitboard; BISHOP_SIZE] = answers(Slider::Bishop, &indices(Slider::Bishop));
+
+const fn indices(slider: Slider) -> [Index; 64] {
+    let mut table = [Index {
+        mask: 0,
+        #[cfg(not(fast_pext))]
+        magic: 0,
+        #[cfg(not(fast_pext))]
+        shift: 0,
+        start: 0,
+    }; 64];
+    let mut start = 0;
+    let mut square = 0;
+    while square < 64 {
+        let mask = mask(slider, Square::new(square));
+        table[square].mask = mask;
+        table[square].start = start;
+        #[cfg(not(fast_pext))]
+        {
+            table[square].magic = magic::of(slider, square);
+            table[square].shift = 64 - mask.count_ones();
+        }
+        start += 1 << mask.count_ones();
+        square += 1;
+    }
+    table
+}
+
+const fn answers<const N: usize>(slider: Slider, indices: &[Index; 64]) -> [Bitboard; N] {
+    let mut table = [Bitboard::EMPTY; N];
+    let mut square = 0;
+    while square < 64 {
+        let index = indices[square];
+        let mut blockers = 0u64;
+        let mut nth = 0;
+        loop {
+            table[index.place(blockers, nth)] =
+                walk(slider, Square::new(square), Bitboard(blockers));
+            // The next subset of the mask, in rising order.
+            blockers = blockers.wrapping_sub(index.mask) & index.mask;
+            nth += 1;
+            if blockers == 0 {
+                break;
+            }
+        }
+        square += 1;
+    }
+    table
+}
+
+/// The squares whose occupation can change what a slider here attacks.
+const fn mask(slider: Slider, square: Square) -> u64 {
+    let ranks = (Bitboard::rank(0).0 | Bitboard::rank(7).0) & !Bitboard::rank(square.rank()).0;
+    let files = (Bitboard::FILE_A.0 | Bitboard::FILE_H.0) & !Bitboard::file(square.file()).0;
+    walk(slider, square, Bitboard::EMPTY).0 & !(ranks | files)
+}
+
+/// The attacks of a slider without any table: for building the tables, and for checking them.
+pub(super) const fn walk(slider: Slider, square: Square, occupied: Bitboard) -> Bitboard {
+    let lines = match slider {
+        Slider::Rook => [
+            Bitboard::rank(square.rank()).0,
+            Bitboard::file(square.file()).0,
+        ],
+        Slider::Bishop => [diagonal(square, 1), diagonal(square, -1)],
+    };
+    let bit = square.bit().0;
+    Bitboard(along(lines[0] & !bit, bit, occupied.0) | along(lines[1] & !bit, bit, occupied.0))
+}
+
+/// Attacks both ways along one line. Subtracting the slider from the blockers borrows up to the
+/// nearest one; the mirrored board does the same downwards.
+const fn along(line: u64, slider: u64, occupied: u64) -> u64 {
+    let blockers = occupied & line;
+    let up = blockers.wrapping_sub(slider.wrapping_mul(2));
+    let mirrored = slider.reverse_bits().wrapping_mul(2);
+    let down = blockers
+        .reverse_bits()
+        .wrapping_sub(mirrored)
+        .reverse_bits();
+    (up ^ down) & line
+}
+
+/// The diagonal through a square that rises (1) or falls (-1) to the right.
+const fn diagonal(square: Square, slope: i8) -> u64 {
+    let mut set = 0;
+    let mut file = 0;
+    while file < 8 {
+        let rank = square.rank() as i8 + slope * (file - square.file() as i8);
+        if rank >= 0 && rank < 8 {
+            set |= Square::at(file as u8, rank as u8).bit().0;
+        }
+        file += 1;
+    }
+    set
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Step by step, the way one would on a board.
+    fn stepped(slider: Slider, from: Square, occupied: Bitboard) -> Bitboard {
+        let steps: [(i8, i8); 4] = match slider {
+            Slider::Rook => [(1, 0), (-1, 0), (0, 1), (0, -1)],
+            Slider::Bishop => [(1, 1), (-1, 1), (1, -1), (-1, -1)],
+        };
+        let mut attacks = Bitboard::EMPTY;
+        for (df, dr) in steps {
+            let (mut file, mut rank) = (from.file() as i8 + df, from.rank() as i8 + dr);
+            while (0..8).contains(&file) && (0..8).contains(&rank) {
+                let square = Square::at(file as u8, rank as u8);
+                attacks |= square.bit();
+                if occupied.has(square) {
+                    break;
+                }
+                file += df;
+                rank += dr;
+            }
+        }
+        attacks
+    }
+
+    #[test]
+    fn tables_agree_with_stepping() {
+        let mut random = fastrand::Rng::with_seed(1);
+        for _ in 0..2_000 {
+            let occupied = Bitboard(random.u64(..) & random.u64(..));
+            for square in Square::all() {
+                assert_eq!(
+                    rook(square, occupied),
+                    stepped(Slider::Rook, square, occupied)
+                );
+                assert_eq!(
+                    bishop(square, occupied),
+                    stepped(Slider::Bishop, square, occupied)
+                );
+            }
+        }
+    }
+
+    /// The magics must be right on every machine, also on those that use PEXT instead.
+    #[test]
+    fn magics_never_give_two_answers_one_place() {
+        for slider in [Slider::Rook, Slider::Bishop] {
+            for square in Square::all() {
+                let mask = mask(slider, square);
+                let shift = 64 - mask.count_ones();
+                let mut seen = vec![None; 1 << mask.count_ones()];
+                let mut blockers = 0u64;
+                loop {
+                    let magic = magic::of(slider, square.index());
+                    let place = (blockers.wrapping_mul(magic) >> shift) as usize;
+                    let attacks = walk(slider, square, Bitboard(blockers));
+                    assert_eq!(
+                        *seen[place].get_or_insert(attacks),
+                        attacks,
+                        "{slider:?} {square}"
+                    );
+                    blockers = blockers.wrapping_sub(mask) & mask;
+                    if blockers == 0 {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+}

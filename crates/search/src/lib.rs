@@ -1,0 +1,3 @@
+//! The search.
+pub mod limits;
+pub mod report;

@@ -1,0 +1,82 @@
+//! What a search tells the world. It never prints: whoever asked gives it a `Sink`.
+
+use luft_chess::Move;
+use std::time::Duration;
+
+/// A score as people and protocols see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// Centipawns for the side to move.
+    Centipawns(i32),
+    /// Mate in this many moves; negative when the side to move is mated.
+    Mate(i32),
+}
+
+/// Whether a score is known or only bounded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// The score is this.
+    Exact,
+    /// The score is at least this.
+    Lower,
+    /// The score is at most this.
+    Upper,
+}
+
+/// Chances in thousandths, for the side to move; they add up to 1000.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chances {
+    /// Of a win.
+    pub win: u16,
+    /// Of a draw.
+    pub draw: u16,
+    /// Of a loss.
+    pub loss: u16,
+}
+
+/// One line of thought.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Info {
+    /// Depth of the iteration.
+    pub depth: u32,
+    /// Deepest ply reached.
+    pub sel_depth: u32,
+    /// Which of the best lines this is, from 1.
+    pub multi_pv: usize,
+    /// The score of the line.
+    pub score: Score,
+    /// Whether the score is known or only bounded.
+    pub bound: Bound,
+    /// What the score means for the result.
+    pub chances: Chances,
+    /// Nodes searched so far, by all threads.
+    pub nodes: u64,
+    /// Positions found in tablebases.
+    pub tb_hits: u64,
+    /// Thousandths of the table in use.
+    pub hash_full: u32,
+    /// Time since the search began.
+    pub time: Duration,
+    /// The line itself, from the root.
+    pub pv: Vec<Move>,
+}
+
+impl Info {
+    /// Nodes a second.
+    pub fn nps(&self) -> u64 {
+        let micros = self.time.as_micros().max(1);
+        u64::try_from(u128::from(self.nodes) * 1_000_000 / micros).unwrap_or(u64::MAX)
+    }
+}
+
+/// Who listens to a search. Called from the search's own threads.
+pub trait Sink: Send + Sync {
+    /// A line was found or refined.
+    fn info(&self, info: &Info);
+    /// The root move being looked at, on searches that take long.
+    fn current_move(&self, depth: u32, mv: Move, number: usize) {
+        let _ = (depth, mv, number);
+    }
+    /// The search is over; `None` when there is no legal move.
+    fn best_move(&self, best: Option<Move>, ponder: Option<Move>);
+}

@@ -1,0 +1,1 @@
+//! The Universal Chess Interface as types.

@@ -317,6 +317,10 @@ impl Position {
     #[inline]
     pub(crate) fn can_castle(&self, rook: Square) -> bool {
         let king = self.king(self.side);
+        // Most often something still stands between the two, which is quickly seen.
+        if attacks::between(king, rook).meets(self.occupied()) {
+            return false;
+        }
         let (king_to, rook_to) = castle_targets(king, rook);
         let king_path = attacks::between(king, king_to) | king_to.bit();
         let rook_path = attacks::between(rook, rook_to) | rook_to.bit();

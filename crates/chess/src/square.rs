@@ -63,7 +63,7 @@ impl Square {
     /// Mirrored top to bottom: a1 becomes a8.
     #[inline(always)]
     pub const fn flip(self) -> Self {
-        Self(self.0 ^ 56)
+        Self(self.0 ^ 0x38)
     }
 
     /// Mirrored left to right: a1 becomes h1.

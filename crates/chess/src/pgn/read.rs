@@ -1,0 +1,454 @@
+//! Reading games, one after the other.
+//!
+//! The first thing that is wrong with a game is remembered and its tokens are read to the end all
+//! the same: only so is it known where the next game begins.
+
+use super::scan::{Scanner, Token};
+use super::{Game, GameResult};
+use crate::{FenError, Move, Position, SanError};
+use std::fmt;
+use std::io::{self, BufRead};
+use std::mem;
+
+/// What is wrong with a game and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PgnError {
+    /// Number of the game, from 1.
+    pub game: usize,
+    /// Number of the line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub fault: Fault,
+}
+
+/// What can be wrong with a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The file cannot be read any further.
+    Read(String),
+    /// A line looks like a tag but is none.
+    Tag(String),
+    /// The start position is wrong.
+    Fen(FenError),
+    /// A variant with other rules.
+    Variant(String),
+    /// Half-move number (from 1) and what is wrong with it.
+    Move(usize, SanError),
+    /// A sign that means nothing here.
+    Token(String),
+    /// A comment does not end.
+    UnclosedComment,
+    /// A variation does not end.
+    UnclosedVariation,
+}
+
+impl fmt::Display for PgnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "game {}, line {}: {}", self.game, self.line, self.fault)
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Read(error) => write!(f, "cannot read: {error}"),
+            Self::Tag(text) => write!(f, "'{text}' is no tag"),
+            Self::Fen(error) => error.fmt(f),
+            Self::Variant(name) => write!(f, "the variant '{name}' is not known here"),
+            Self::Move(ply, error) => write!(f, "ply {ply}: {error}"),
+            Self::Token(text) => write!(f, "unexpected '{text}'"),
+            Self::UnclosedComment => f.write_str("a comment does not end"),
+            Self::UnclosedVariation => f.write_str("a variation does not end"),
+        }
+    }
+}
+
+impl std::error::Error for PgnError {}
+
+/// The games of a file. A `&[u8]` is a file too, and so is `text.as_bytes()`.
+pub struct Games<R> {
+    scanner: Scanner<R>,
+    /// A token that turned out to belong to the next game.
+    pending: Option<Token>,
+    count: usize,
+    broken: bool,
+}
+
+impl<R: BufRead> Games<R> {
+    /// Reads games from here.
+    pub fn new(input: R) -> Self {
+        Self {
+            scanner: Scanner::new(input),
+            pending: None,
+            count: 0,
+            broken: false,
+        }
+    }
+
+    fn token(&mut self) -> io::Result<Option<Token>> {
+        match self.pending.take() {
+            Some(token) => Ok(Some(token)),
+            None => self.scanner.token(),
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for Games<R> {
+    type Item = Result<Game, PgnError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.broken {
+            return None;
+        }
+        let mut draft = Draft::default();
+        loop {
+            match self.token() {
+                Ok(Some(token)) if draft.ends_before(&token) => {
+                    self.pending = Some(token);
+                    break;
+                }
+                Ok(Some(token)) => {
+                    draft.take(token, self.scanner.number);
+                    if draft.result.is_some() {
+                        break;
+                    }
+                }
+                Ok(None) if draft.is_empty() => return None,
+                Ok(None) => break,
+                Err(error) => {
+                    self.broken = true;
+                    draft.fail(self.scanner.number, Fault::Read(error.to_string()));
+                    break;
+                }
+            }
+        }
+        self.count += 1;
+        Some(draft.finish(self.count, self.scanner.number))
+    }
+}
+
+/// A game while it is read.
+#[derive(Default)]
+struct Draft {
+    tags: Vec<(String, String)>,
+    /// The moves, from the first word on.
+    line: Option<Line>,
+    result: Option<GameResult>,
+    /// How many variations are open.
+    depth: usize,
+    error: Option<(usize, Fault)>,
+}
+
+struct Line {
+    start: Position,
+    now: Position,
+    moves: Vec<(Move, Option<String>)>,
+}
+
+impl Draft {
+    fn is_empty(&self) -> bool {
+        self.tags.is_empty() && self.line.is_none() && self.error.is_none()
+    }
+
+    /// Whether this token begins another game.
+    fn ends_before(&self, token: &Token) -> bool {
+        match token {
+            Token::Tag(name, _) => {
+                let twice = || self.tags.iter().any(|(known, _)| known == "Event");
+                self.line.is_some() || (name == "Event" && twice())
+            }
+            Token::BadTag(_) => self.line.is_some(),
+            _ => false,
+        }
+    }
+
+    /// Only the first error counts: the others mostly follow from it.
+    fn fail(&mut self, line: usize, fault: Fault) {
+        self.error.get_or_insert((line, fault));
+    }
+
+    fn take(&mut self, token: Token, line: usize) {
+        match token {
+            Token::Tag(name, value) => self.tags.push((name, value)),
+            Token::BadTag(text) => self.fail(line, Fault::Tag(text)),
+            Token::Comment(text) => self.take_comment(&text),
+            Token::UnclosedComment => {
+                self.begin(line);
+                self.fail(line, Fault::UnclosedComment);
+            }
+            Token::Open => {
+                self.begin(line);
+                self.depth += 1;
+            }
+            Token::Close => match self.depth.checked_sub(1) {
+                Some(depth) => self.depth = depth,
+                None => self.take_word(")", line),
+            },
+            Token::Word(word) if self.depth == 0 => self.take_word(&word, line),
+            Token::Word(_) => {}
+        }
+    }
+
+    fn take_comment(&mut self, text: &str) {
+        let last = self.line.as_mut().and_then(|line| line.moves.last_mut());
+        let (Some((_, comment)), 0, false) = (last, self.depth, text.is_empty()) else {
+            return;
+        };
+        match comment {
+            Some(said) => {
+                said.push(' ');
+                said.push_str(text);
+            }
+            None => *comment = Some(text.to_owned()),
+        }
+    }
+
+    /// Sets up the position, once the tags are over.
+    fn begin(&mut self, number: usize) -> &mut Line {
+        if self.line.is_none() {
+            match start_position(&self.tags) {
+                Ok(start) => self.line = Some(Line::new(start)),
+                Err(fault) => self.fail(number, fault),
+            }
+        }
+        self.line
+            .get_or_insert_with(|| Line::new(Position::startpos()))
+    }
+
+    fn take_word(&mut self, word: &str, number: usize) {
+        self.begin(number);
+        if let Some(result) = GameResult::from_text(word) {
+            self.result = Some(result);
+            return;
+        }
+        let text = strip_number(word);
+        if self.error.is_some() || is_annotation(text) {
+            return;
+        }
+        if text.starts_with(['[', ']', ')', '}']) {
+            return self.fail(number, Fault::Token(text.to_owned()));
+        }
+        let line = self.begin(number);
+        match line.now.parse_move(text) {
+            Ok(mv) => {
+                line.now = line.now.play(mv);
+                line.moves.push((mv, None));
+            }
+            Err(error) => {
+                let ply = line.moves.len() + 1;
+                self.fail(number, Fault::Move(ply, error));
+            }
+        }
+    }
+
+    fn finish(mut self, game: usize, number: usize) -> Result<Game, PgnError> {
+        if self.depth > 0 {
+            self.fail(number, Fault::UnclosedVariation);
+        }
+        let Line { start, moves, .. } =
+            mem::replace(self.begin(number), Line::new(Position::startpos()));
+        if let Some((line, fault)) = self.error {
+            return Err(PgnError { game, line, fault });
+        }
+        let mut game = Game {
+            tags: self.tags,
+            start,
+            moves,
+            result: GameResult::Unknown,
+        };
+        let claimed = game.tag("Result").and_then(GameResult::from_text);
+        game.result = self.result.or(claimed).unwrap_or_default();
+        Ok(game)
+    }
+}
+
+impl Line {
+    fn new(start: Position) -> Self {
+        Self {
+            start,
+            now: start,
+            moves: Vec::new(),
+        }
+    }
+}
+
+fn start_position(tags: &[(String, String)]) -> Result<Position, Fault> {
+    let value = |name: &str| {
+        let found = tags.iter().find(|(known, _)| known == name);
+        found.map(|(_, value)| value.as_str())
+    };
+    if let Some(variant) = value("Variant") {
+        let plain = variant.to_ascii_lowercase().replace([' ', '-', '_'], "");
+        let known = [
+            "",
+            "?",
+            "chess",
+            "standard",
+            "normal",
+            "fromposition",
+            "chess960",
+            "fischerandom",
+            "fischerrandom",
+            "fischerrandomchess",
+            "freestyle",
+            "freestylechess",
+        ];
+        if !known.contains(&plain.as_str()) {
+            return Err(Fault::Variant(variant.to_owned()));
+        }
+    }
+    match value("FEN") {
+        Some(fen) => fen.parse().map_err(Fault::Fen),
+        None => Ok(Position::startpos()),
+    }
+}
+
+/// Takes the move number off a word: `12.Nf3`, `12...`, `12`.
+fn strip_number(word: &str) -> &str {
+    let digits = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let text = digits.trim_start_matches(['.', '…']);
+    // Castling may be written with zeros: those digits are no number.
+    if digits.is_empty() || text.len() < digits.len() {
+        text
+    } else {
+        word
+    }
+}
+
+/// Whether a word says something about a move without being one.
+fn is_annotation(word: &str) -> bool {
+    let glyph = |rest: &str| rest.bytes().all(|byte| byte.is_ascii_digit());
+    let mark = |letter: char| "!?+-=#/".contains(letter);
+    matches!(word, "e.p." | "ep")
+        || word.strip_prefix('$').is_some_and(glyph)
+        // Two hyphens are a null move, which is no annotation and no legal move either.
+        || (word.chars().all(mark) && word != "--")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn games(text: &str) -> Vec<Result<Game, PgnError>> {
+        Games::new(text.as_bytes()).collect()
+    }
+
+    fn only(text: &str) -> Game {
+        let mut games = games(text);
+        assert_eq!(games.len(), 1, "{text}");
+        games.remove(0).unwrap()
+    }
+
+    fn line(game: &Game) -> String {
+        let mut position = game.start;
+        let mut words = Vec::new();
+        for (mv, comment) in &game.moves {
+            words.push(position.san(*mv));
+            words.extend(comment.iter().map(|text| format!("{{{text}}}")));
+            position = position.play(*mv);
+        }
+        words.join(" ")
+    }
+
+    #[test]
+    fn a_game_with_everything() {
+        let game = only(
+            "[Event \"x\"]\n[White \"A \\\"B\\\"\"]\n\n\
+             {before} 1. e4 $1 {good} {very} (1. d4 d5 (1... Nf6 {x ) (} 2. c4) 2. c4) 1... e5 ; line\n\
+             %escaped 2. a3\n\
+             2.Nf3$5 Nc6!? 3 .Bb5 a6 4. 0-0 1/2-1/2\n",
+        );
+        let moves = "e4 {good very} e5 {line} Nf3 Nc6 Bb5 a6 O-O";
+        assert_eq!(line(&game), moves);
+        assert_eq!(game.tag("White"), Some("A \"B\""));
+        assert_eq!(game.result, GameResult::Draw);
+    }
+
+    #[test]
+    fn numbers_in_every_style() {
+        for text in [
+            "1. e4 e5 2. Nf3 *",
+            "1.e4 e5 2.Nf3 *",
+            "1 e4 e5 2 Nf3 *",
+            "1. e4 1... e5 2. Nf3",
+            "1.e4 1...e5 2.Nf3*",
+            "e4 e5 Nf3",
+            "1. e4 1. … e5 2. Nf3 *",
+            "1.e2-e4 e7-e5 2.Ng1-f3",
+            "1. e2e4 e7e5 2. g1f3 *",
+        ] {
+            assert_eq!(line(&only(text)), "e4 e5 Nf3", "{text}");
+        }
+    }
+
+    #[test]
+    fn start_positions() {
+        let game =
+            only("[FEN \"4k3/8/8/8/8/8/8/4K1R1 w G - 0 1\"]\n[Variant \"Chess960\"]\n\n1. O-O *");
+        assert_eq!(line(&game), "O-O");
+        let fault = |text: &str| games(text).remove(0).unwrap_err().fault;
+        assert!(matches!(fault("[FEN \"x\"]\n\n*"), Fault::Fen(_)));
+        let atomic = Fault::Variant("Atomic".to_owned());
+        assert_eq!(fault("[Variant \"Atomic\"]\n\n1. e4 *"), atomic);
+    }
+
+    #[test]
+    fn reading_goes_on_after_an_error() {
+        let text = "[Event \"1\"]\n\n1. e4 e5 2. Ke3 d5 *\n\n\
+            [Event \"2\"]\n[Site]\n\n1. e4 *\n\n\
+            [Event \"3\"]\n\n1. e4 {oops\n1-0\n\n\
+            [Event \"4\"]\n\n1. e4 (1. d4 1-0\n\n\
+            [Event \"5\"]\n\n1. e4 ) *\n\n\
+            [Event \"6\"]\n\n1. -- *\n\n\
+            [Event \"7\"]\n[Result \"0-1\"]\n\n\
+            [Event \"8\"]\n\n1. d4 1-0 {after}\n";
+        let games = games(text);
+        let fault = |index: usize| games[index].clone().unwrap_err();
+        let illegal = SanError::Illegal("Ke3".to_owned());
+        let expected = PgnError {
+            game: 1,
+            line: 3,
+            fault: Fault::Move(3, illegal),
+        };
+        assert_eq!(fault(0), expected);
+        assert_eq!(
+            fault(0).to_string(),
+            "game 1, line 3: ply 3: 'Ke3': no such legal move here"
+        );
+        assert_eq!(fault(1).fault, Fault::Tag("[Site]".to_owned()));
+        assert_eq!(fault(1).line, 6);
+        assert_eq!(fault(2).fault, Fault::UnclosedComment);
+        assert_eq!(fault(3).fault, Fault::UnclosedVariation);
+        assert_eq!(fault(4).fault, Fault::Token(")".to_owned()));
+        assert!(matches!(fault(5).fault, Fault::Move(1, _)));
+        let empty = games[6].clone().unwrap();
+        assert_eq!(
+            (empty.moves.len(), empty.result),
+            (0, GameResult::BlackWins)
+        );
+        let last = games[7].clone().unwrap();
+        assert_eq!((line(&last).as_str(), last.tag("Event")), ("d4", Some("8")));
+        assert_eq!(games.len(), 8);
+    }
+
+    #[test]
+    fn games_without_tags() {
+        let games = games("1. e4 1-0\n1. d4 d5 0-1 1. c4 *");
+        let lines: Vec<_> = games
+            .iter()
+            .map(|game| line(game.as_ref().unwrap()))
+            .collect();
+        assert_eq!(lines, ["e4", "d4 d5", "c4"]);
+        assert_eq!(self::games(" \n\n% x\n{nothing}\n"), []);
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let mut game = only("1. e4 {x} e5 {for black} 2. Nf3 {y z} 1-0");
+        game.set_tag("White", "a\\b\"c");
+        let again = only(&game.to_string());
+        assert_eq!(again.moves, game.moves);
+        assert_eq!(again.tag("White"), game.tag("White"));
+        assert_eq!(again.to_string(), game.to_string());
+    }
+}

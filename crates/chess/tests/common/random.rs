@@ -1,0 +1,136 @@
+//! Random positions for property tests, the same ones in every run.
+
+use fastrand::Rng;
+use luft_chess::{Bitboard, Color, Kind, Piece, Position, Setup, Square};
+
+/// A start position: ordinary, Chess960, or Chess960 with another row for each side.
+pub fn start(random: &mut Rng) -> Position {
+    let (white, black) = match random.u8(..3) {
+        0 => (518, 518),
+        1 => {
+            let number = random.usize(..960);
+            (number, number)
+        }
+        _ => (random.usize(..960), random.usize(..960)),
+    };
+    start_numbered(white, black)
+}
+
+/// The start position with these rows, numbered as in Chess960.
+pub fn start_numbered(white: usize, black: usize) -> Position {
+    let mut setup = Setup::empty();
+    for (color, number) in [(Color::White, white), (Color::Black, black)] {
+        for (file, kind) in row(number).into_iter().enumerate() {
+            let square = Square::at(file as u8, 0).relative(color);
+            let pawn = Square::at(file as u8, 1).relative(color);
+            setup.board[square.index()] = Some(Piece::new(color, kind));
+            setup.board[pawn.index()] = Some(Piece::new(color, Kind::Pawn));
+            if kind == Kind::Rook {
+                setup.castling |= square.bit();
+            }
+        }
+    }
+    Position::try_from(&setup).expect("a start position is legal")
+}
+
+/// The pieces of a Chess960 row by Scharnagl's numbering.
+fn row(number: usize) -> [Kind; 8] {
+    let mut row = [None; 8];
+    row[number % 4 * 2 + 1] = Some(Kind::Bishop);
+    row[number / 4 % 4 * 2] = Some(Kind::Bishop);
+    let mut place = |nth: usize, kind| {
+        let mut free = row.iter_mut().filter(|square| square.is_none());
+        *free.nth(nth).expect("a free square") = Some(kind);
+    };
+    place(number / 16 % 6, Kind::Queen);
+    let (first, second) = [
+        (0, 1),
+        (0, 2),
+        (0, 3),
+        (0, 4),
+        (1, 2),
+        (1, 3),
+        (1, 4),
+        (2, 3),
+        (2, 4),
+        (3, 4),
+    ][number / 96];
+    // The later one first, so that it does not shift the earlier.
+    place(second, Kind::Knight);
+    place(first, Kind::Knight);
+    for kind in [Kind::Rook, Kind::King, Kind::Rook] {
+        place(0, kind);
+    }
+    row.map(|kind| kind.expect("eight pieces"))
+}
+
+/// Plays random moves, captures a little more often, and gives every position on the way.
+pub fn playout(random: &mut Rng, start: Position, plies: usize) -> Vec<Position> {
+    let mut positions = vec![start];
+    let mut now = start;
+    for _ in 0..plies {
+        let moves = now.legal_moves();
+        let Some(mut mv) = random.choice(&moves).copied() else {
+            break;
+        };
+        if random.u8(..4) == 0
+            && let Some(&noisy) = moves.iter().find(|mv| mv.is_noisy())
+        {
+            mv = noisy;
+        }
+        now = now.play(mv);
+        positions.push(now);
+    }
+    positions
+}
+
+/// Pieces strewn over the board: odd material, many checks and pins, pawns about to promote. The
+/// first that is a legal position.
+pub fn strewn(random: &mut Rng) -> Position {
+    loop {
+        let mut setup = Setup::empty();
+        setup.side = if random.bool() {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let men = random.usize(2..24);
+        for man in 0..men {
+            let color = Color::ALL[man % 2];
+            let kind = if man < 2 {
+                Kind::King
+            } else {
+                Kind::ALL[random.usize(..5)]
+            };
+            let square = Square::new(random.usize(..64));
+            let edge = Bitboard::rank(0) | Bitboard::rank(7);
+            if setup.board[square.index()].is_none() && (kind != Kind::Pawn || !edge.has(square)) {
+                setup.board[square.index()] = Some(Piece::new(color, kind));
+            }
+        }
+        setup.en_passant = Some(Square::at(random.u8(..8), 5).relative(setup.side));
+        setup.castling = Bitboard::rank(0) | Bitboard::rank(7);
+        setup.repair();
+        if let Ok(position) = Position::try_from(&setup) {
+            return position;
+        }
+    }
+}
+
+/// A mixture of everything above.
+pub fn positions(seed: u64, games: usize, strewn_count: usize) -> Vec<Position> {
+    let mut random = Rng::with_seed(seed);
+    let mut all = Vec::new();
+    for _ in 0..games {
+        let start = start(&mut random);
+        let plies = random.usize(10..160);
+        let game = playout(&mut random, start, plies);
+        all.extend(game.into_iter().step_by(5));
+    }
+    for _ in 0..strewn_count {
+        let odd = strewn(&mut random);
+        all.push(odd);
+        all.extend(playout(&mut random, odd, 4).into_iter().skip(1));
+    }
+    all
+}

@@ -1,3 +1,29 @@
-//! The search.
-pub mod limits;
-pub mod report;
+//! The search: from a position and limits to a best move.
+//!
+//! [`Engine`] is the only door. It never prints: whoever starts a search gives it a [`Sink`]. With
+//! one thread and the same limits it always does the same.
+
+mod clock;
+mod engine;
+mod history;
+mod limits;
+mod node;
+mod params;
+mod picker;
+mod pv;
+mod quiescence;
+mod reductions;
+mod report;
+mod root;
+mod score;
+mod stack;
+mod strength;
+mod tt;
+mod worker;
+
+pub use engine::{Engine, MAX_THREADS, Settings, ThreadError};
+pub use limits::{ClockTime, Limits};
+pub use params::REGISTRY;
+pub use report::{Bound, Chances, Info, Score, Sink};
+pub use strength::{MAX_ELO, MIN_ELO};
+pub use tt::HashError;

@@ -1,0 +1,93 @@
+//! What can be said to Luft, for people.
+
+use crate::options;
+use std::fmt::Write as _;
+
+const COMMANDS: [(&str, &str); 24] = [
+    ("uci", "say who this is and list the options"),
+    ("isready", "answer readyok, also while searching"),
+    ("setoption name N [value V]", "change an option"),
+    ("ucinewgame", "forget the last game"),
+    ("position startpos [moves M..]", "set the position"),
+    ("position fen F [moves M..]", "the same, from a FEN"),
+    ("go depth N", "search this deep"),
+    ("go movetime MS", "search this long"),
+    ("go nodes N", "search exactly this many nodes"),
+    ("go mate N", "search for a mate in N moves"),
+    (
+        "go wtime MS btime MS ..",
+        "search by the clock; also winc, binc, movestogo",
+    ),
+    ("go infinite", "search until stop"),
+    (
+        "go ponder ..",
+        "search in the opponent's time, until ponderhit or stop",
+    ),
+    ("go .. searchmoves M..", "search only these moves"),
+    ("go perft N", "count the leaves of the move tree"),
+    ("stop", "end the search and say the best move"),
+    ("ponderhit", "the expected move was played"),
+    ("d", "show the position"),
+    ("eval", "explain the evaluation of the position"),
+    ("perft N [FEN]", "count the leaves of the move tree"),
+    (
+        "bench [N]",
+        "search a fixed list of positions to depth N, and count",
+    ),
+    ("version", "say what was built and how"),
+    ("help", "this"),
+    ("quit", "end"),
+];
+
+/// The help text.
+pub fn text() -> String {
+    let mut text = String::from(
+        "Luft is a UCI chess engine: a chess GUI starts it and talks to it. By hand:\n\n\
+         \x20 luft                        talk with it line by line\n\
+         \x20 luft analyse [FEN] [..]     watch it think; luft analyse --help says more\n\
+         \x20 luft perft DEPTH [FEN]      count the leaves of the move tree\n\
+         \x20 luft bench [DEPTH]          search a fixed list of positions, and count\n\
+         \x20 luft COMMAND..              do these commands, then end\n\n\
+         Commands:\n",
+    );
+    // Writing to a string cannot fail.
+    for (command, about) in COMMANDS {
+        let _ = writeln!(text, "  {command:<30} {about}");
+    }
+    text.push_str("\nOptions:\n");
+    for (name, about) in options::explanations() {
+        let _ = writeln!(text, "  {name:<30} {about}");
+    }
+    if luft_params::SETTABLE {
+        text.push_str("  and every setting of the search; uci lists them\n");
+    }
+    text.truncate(text.trim_end().len());
+    text
+}
+
+/// The name and version.
+pub fn name() -> String {
+    format!("Luft {}", env!("CARGO_PKG_VERSION"))
+}
+
+/// What was built and how.
+pub fn version() -> String {
+    let features = [
+        ("bmi2", cfg!(target_feature = "bmi2")),
+        ("avx2", cfg!(target_feature = "avx2")),
+        ("avx512", cfg!(target_feature = "avx512f")),
+        ("neon", cfg!(target_feature = "neon")),
+        ("tune", luft_params::SETTABLE),
+        ("debug assertions", cfg!(debug_assertions)),
+    ];
+    let features: Vec<_> = features
+        .into_iter()
+        .filter_map(|(name, has)| has.then_some(name))
+        .collect();
+    let (os, arch) = (std::env::consts::OS, std::env::consts::ARCH);
+    let mut text = format!("{} for {os} on {arch}", name());
+    if !features.is_empty() {
+        let _ = write!(text, " ({})", features.join(", "));
+    }
+    text
+}

@@ -1,0 +1,12 @@
+//! The binary as a stranger meets it: through pipes, without knowing anything of its inside.
+
+mod chess960;
+mod command_line;
+mod handshake;
+mod luft;
+mod options;
+mod places;
+mod ponder;
+mod search;
+mod stopping;
+mod storm;

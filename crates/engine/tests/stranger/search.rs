@@ -1,0 +1,185 @@
+//! Searches with every kind of limit.
+
+use crate::luft::{PATIENCE, check, go, say, scored, start, tells, think};
+use luft_chess::Position;
+use luft_uci::Score;
+use std::time::Duration;
+
+fn start_fen() -> String {
+    Position::startpos().fen()
+}
+
+#[test]
+fn depth_is_reached_and_everything_is_said() {
+    let mut client = start();
+    let thought = think(&mut client, "depth 8");
+    check(&thought, &start_fen());
+    assert_eq!(thought.last().and_then(|info| info.depth), Some(8));
+    assert!(client.strange_lines().is_empty());
+}
+
+#[test]
+fn nodes_are_exact_and_the_same_every_time() {
+    let mut client = start();
+    let mut results = Vec::new();
+    for _ in 0..2 {
+        client.new_game(PATIENCE).expect("a new game");
+        let thought = think(&mut client, "nodes 20000");
+        check(&thought, &start_fen());
+        let nodes = scored(&thought).filter_map(|info| info.nodes).max();
+        assert_eq!(nodes, Some(20000));
+        let lines: Vec<_> = scored(&thought)
+            .map(|info| (info.depth, info.score, info.nodes, info.pv.clone()))
+            .collect();
+        results.push((thought.best, lines));
+    }
+    assert_eq!(results[0], results[1]);
+}
+
+#[test]
+fn the_last_word_counts_every_node() {
+    let mut client = start();
+    for nodes in [1, 2, 30, 777, 5000] {
+        let thought = think(&mut client, &format!("nodes {nodes}"));
+        check(&thought, &start_fen());
+        // Before the first iteration is over there may be nothing to say.
+        if let Some(last) = scored(&thought).last() {
+            assert_eq!(last.nodes, Some(nodes));
+        }
+    }
+}
+
+#[test]
+fn time_is_kept() {
+    let mut client = start();
+    // Far more than needed: tests run beside each other, on any machine.
+    let slack = Duration::from_millis(500);
+    for (text, least, most) in [
+        ("movetime 300", 250, 300),
+        ("movetime 0", 0, 1),
+        ("movetime -5", 0, 1),
+        ("wtime 1 btime 1", 0, 1),
+        ("wtime -20 btime 100", 0, 1),
+        ("wtime 100 btime 100 winc 1 binc 1", 0, 100),
+        ("wtime 1000 btime 1000 movestogo 40", 0, 500),
+        ("wtime 1000 btime 1000 movestogo 0", 0, 500),
+    ] {
+        let thought = think(&mut client, text);
+        check(&thought, &start_fen());
+        let (least, most) = (Duration::from_millis(least), Duration::from_millis(most));
+        assert!(
+            thought.elapsed >= least && thought.elapsed <= most + slack,
+            "{text}: {thought:?}"
+        );
+    }
+}
+
+#[test]
+fn a_mate_is_found_and_ends_a_search_for_it() {
+    let mut client = start();
+    let fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
+    say(&mut client, &[&format!("position fen {fen}")]);
+    let thought = think(&mut client, "mate 1");
+    check(&thought, fen);
+    assert_eq!(thought.best.as_deref(), Some("a1a8"));
+    let last = thought.last().expect("it says something");
+    assert_eq!((last.score, last.pv.len()), (Some(Score::Mate(1)), 1));
+
+    let fen = "8/8/8/8/8/5k2/6q1/7K w - - 0 1";
+    say(&mut client, &[&format!("position fen {fen}")]);
+    let thought = think(&mut client, "depth 3");
+    assert_eq!(thought.best, None, "mated already");
+}
+
+#[test]
+fn without_a_legal_move_there_is_none() {
+    let mut client = start();
+    for fen in [
+        "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1",
+        "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+    ] {
+        say(&mut client, &[&format!("position fen {fen}")]);
+        client.go(go("depth 5"));
+        let lines = std::iter::from_fn(|| client.next_line(PATIENCE).ok());
+        let mut lines = lines.skip_while(|line| !line.starts_with("bestmove"));
+        assert_eq!(lines.next().as_deref(), Some("bestmove 0000"), "{fen}");
+    }
+}
+
+#[test]
+fn only_the_wanted_moves_are_searched() {
+    let mut client = start();
+    let thought = think(&mut client, "depth 5 searchmoves a2a3 h2h3");
+    check(&thought, &start_fen());
+    for info in scored(&thought) {
+        assert!(["a2a3", "h2h3"].contains(&info.pv[0].as_str()), "{info}");
+    }
+    let thought = think(&mut client, "searchmoves a2a3 a2a5 depth 4");
+    assert_eq!(thought.best.as_deref(), Some("a2a3"));
+    let told = |info: &luft_uci::Info| info.text.as_ref().is_some_and(|text| text.contains("a2a5"));
+    assert!(thought.infos.iter().any(told), "{:?}", thought.infos);
+}
+
+#[test]
+fn strange_words_among_known_ones_are_skipped_and_told() {
+    let mut client = start();
+    client.send_line("go depth 2 turbo 7");
+    let thought = client.thought(PATIENCE).expect("it searches");
+    let told = |info: &luft_uci::Info| {
+        info.text
+            .as_ref()
+            .is_some_and(|text| text.contains("turbo 7"))
+    };
+    assert!(thought.infos.iter().any(told));
+}
+
+#[test]
+fn commands_wait_for_a_search_that_ends_by_itself() {
+    let mut client = start();
+    let fen = "4k3/8/8/8/8/8/8/4K2R b K - 0 1";
+    client.send_line("go movetime 200");
+    client.send_line(&format!("position fen {fen}"));
+    client.send_line("setoption name MultiPV value 2");
+    client.send_line("go depth 3");
+    let first = client.thought(PATIENCE).expect("the first search");
+    check(&first, &start_fen());
+    let second = client.thought(PATIENCE).expect("the second search");
+    check(&second, fen);
+    assert!(scored(&second).any(|info| info.multi_pv == Some(2)));
+}
+
+#[test]
+fn commands_are_refused_while_a_search_has_no_end() {
+    let mut client = start();
+    client.send_line("go infinite");
+    for line in [
+        "position startpos moves e2e4",
+        "go depth 3",
+        "setoption name Hash value 1",
+    ] {
+        client.send_line(line);
+        loop {
+            let said = client.next_line(PATIENCE).expect("it answers");
+            if tells(&said, "send stop first") {
+                break;
+            }
+        }
+    }
+    let thought = client.stop(PATIENCE).expect("it stops");
+    check(&thought, &start_fen());
+    assert_eq!(crate::luft::fen(&mut client), start_fen());
+}
+
+#[test]
+fn a_next_command_may_follow_the_best_move_at_once() {
+    let mut client = start();
+    for round in 0..200 {
+        client.send_line("position startpos moves e2e4");
+        let thought = think(&mut client, "nodes 50");
+        assert!(thought.best.is_some(), "round {round}");
+        client.send_line("position startpos");
+        let thought = think(&mut client, "depth 1");
+        check(&thought, &start_fen());
+    }
+    assert_eq!(say(&mut client, &[]), [""; 0]);
+}

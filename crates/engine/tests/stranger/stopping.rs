@@ -1,0 +1,105 @@
+//! Searches that are interrupted: by stop, by quit, by the end of the input, by everything at once.
+
+use crate::luft::{MOMENT, PATIENCE, check, go, start, think};
+use luft_chess::Position;
+use luft_uci::{Command, Message};
+use std::time::Duration;
+
+#[test]
+fn ready_is_answered_during_a_search() {
+    let mut client = start();
+    client.go(go("infinite"));
+    for _ in 0..5 {
+        let said = client.ready(MOMENT).expect("it answers at once");
+        let over = said
+            .iter()
+            .any(|message| matches!(message, Message::BestMove { .. }));
+        assert!(!over, "nobody said stop");
+    }
+    let thought = client.stop(MOMENT).expect("it stops at once");
+    check(&thought, &Position::startpos().fen());
+}
+
+#[test]
+fn an_endless_search_waits_for_stop_even_when_all_is_clear() {
+    let mut client = start();
+    for fen in [
+        // Mate in one, one legal move, and a dead draw.
+        "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
+        "7k/8/8/8/8/8/1r6/K7 w - - 0 1",
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+    ] {
+        client.send_line(&format!("position fen {fen}"));
+        for text in ["infinite", "ponder wtime 50 btime 50", ""] {
+            client.go(go(text));
+            let waited = client.thought(Duration::from_millis(400));
+            assert!(waited.is_err(), "go {text} ended by itself in {fen}");
+            let thought = client.stop(MOMENT).expect("it stops at once");
+            assert!(thought.best.is_some());
+        }
+    }
+}
+
+#[test]
+fn quit_ends_a_search() {
+    let mut client = start();
+    client.go(go("infinite"));
+    std::thread::sleep(Duration::from_millis(50));
+    assert!(client.quit(MOMENT).is_some_and(|status| status.success()));
+}
+
+#[test]
+fn the_end_of_input_ends_a_search() {
+    for text in [
+        "infinite",
+        "depth 60",
+        "ponder wtime 1000 btime 1000",
+        "mate 20",
+    ] {
+        let mut client = start();
+        client.go(go(text));
+        std::thread::sleep(Duration::from_millis(50));
+        let status = client.hang_up(MOMENT);
+        assert!(status.is_some_and(|status| status.success()), "go {text}");
+    }
+}
+
+#[test]
+fn a_storm_of_stops_gives_one_answer_a_search() {
+    let mut client = start();
+    for _ in 0..100 {
+        client.go(go("infinite"));
+        for _ in 0..3 {
+            client.send(&Command::Stop);
+        }
+        client.send(&Command::IsReady);
+        let thought = client.thought(PATIENCE).expect("one answer");
+        assert!(thought.best.is_some());
+    }
+    client.send(&Command::Stop);
+    client.send(&Command::PonderHit);
+    client.ready(PATIENCE).expect("it lives");
+    let extra = client.pending_lines();
+    assert!(
+        !extra.iter().any(|line| line.starts_with("bestmove")),
+        "{extra:?}"
+    );
+}
+
+#[test]
+fn a_stopped_search_makes_way_without_waiting_for_its_answer() {
+    let mut client = start();
+    for _ in 0..50 {
+        client.send_line("go infinite");
+        client.send_line("stop");
+        client.send_line("position startpos moves e2e4");
+        client.send_line("go depth 1");
+        client.thought(PATIENCE).expect("the first answer");
+        let second = client.thought(PATIENCE).expect("the second answer");
+        let black = Position::startpos();
+        let black = black.play(black.parse_uci("e2e4").expect("legal"));
+        check(&second, &black.fen());
+        client.send_line("position startpos");
+    }
+    think(&mut client, "depth 2");
+}

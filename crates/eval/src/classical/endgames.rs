@@ -1,0 +1,164 @@
+//! Endings that sums misjudge: won ones that need a plan and drawn ones that look won.
+
+use super::bitbase;
+use super::blend::FULL;
+use super::pieces::shade;
+use luft_chess::{Bitboard, Color, Kind, Position, Square};
+
+/// A won ending is worth at least this.
+const WON: i32 = 10_000;
+/// A won ending of king and pawn: less than the queen it will give.
+const WON_PAWN: i32 = 5_000;
+
+const QUEENSIDE: Bitboard = Bitboard(0x0F0F_0F0F_0F0F_0F0F);
+
+/// The score of an ending known by rule, from white's view.
+#[inline(always)]
+pub(crate) fn known(position: &Position) -> Option<i32> {
+    let bare = |side| !position.color(side).many();
+    match (bare(Color::White), bare(Color::Black)) {
+        (false, false) => None,
+        (true, true) => Some(0),
+        (false, true) => against_bare_king(position, Color::White),
+        (true, false) => against_bare_king(position, Color::Black).map(|score| -score),
+    }
+}
+
+#[cold]
+fn against_bare_king(position: &Position, strong: Color) -> Option<i32> {
+    let men = |kind| position.pieces(strong, kind);
+    let count = |kind| men(kind).count();
+    let heavy = (men(Kind::Rook) | men(Kind::Queen)).any();
+    let bishops = men(Kind::Bishop);
+    if men(Kind::Pawn).any() && !heavy {
+        return if position.color(strong).count() == 2 {
+            Some(pawn_ending(position, strong))
+        } else if drawish(position, strong) == 0 {
+            Some(0)
+        } else {
+            None
+        };
+    }
+    let pair = bishops.meets(Bitboard::LIGHT) && bishops.meets(Bitboard::DARK);
+    let mates =
+        heavy || pair || count(Kind::Knight) > 2 || (bishops.any() && count(Kind::Knight) > 0);
+    let stalemate = position.side() != strong && !position.in_check() && !position.has_moves();
+    if !mates || stalemate {
+        return Some(0);
+    }
+    let minors = !heavy && !pair && count(Kind::Knight) == 1;
+    Some(WON + material(position, strong) + drive(position, strong, minors.then_some(bishops)))
+}
+
+fn pawn_ending(position: &Position, strong: Color) -> i32 {
+    let pawn = position.pieces(strong, Kind::Pawn).lowest();
+    let (king, lone) = (position.king(strong), position.king(!strong));
+    if bitbase::is_win(strong, king, pawn, lone, position.side()) {
+        WON_PAWN + 50 * i32::from(pawn.rank_for(strong))
+    } else {
+        0
+    }
+}
+
+/// Drives the bare king to the edge, or with bishop and knight to a corner the bishop can attack,
+/// and brings the kings together.
+fn drive(position: &Position, strong: Color, bishops: Option<Bitboard>) -> i32 {
+    let lone = position.king(!strong);
+    let (file, rank) = (i32::from(lone.file()), i32::from(lone.rank()));
+    let king = position.king(strong);
+    let apart = i32::from(king.file().abs_diff(lone.file()) + king.rank().abs_diff(lone.rank()));
+    let edge = (2 * file - 7).abs() / 2 + (2 * rank - 7).abs() / 2;
+    let corner = bishops.map_or(0, |bishops| {
+        // 7 in the corners of the bishop's colour, 0 on the diagonal between the others.
+        let file = if bishops.meets(Bitboard::LIGHT) {
+            7 - file
+        } else {
+            file
+        };
+        (7 - file - rank).abs()
+    });
+    20 * edge + 60 * corner + 10 * (14 - apart)
+}
+
+fn material(position: &Position, side: Color) -> i32 {
+    let count = |kind| position.pieces(side, kind).count() as i32;
+    100 * count(Kind::Pawn) + 100 * strength(position, side)
+}
+
+/// The pieces of a side in the old count: 3, 3, 5, 9.
+fn strength(position: &Position, side: Color) -> i32 {
+    let count = |kind| position.pieces(side, kind).count() as i32;
+    let minors = count(Kind::Knight) + count(Kind::Bishop);
+    3 * minors + 5 * count(Kind::Rook) + 9 * count(Kind::Queen)
+}
+
+/// How much of the endgame half counts if this side is ahead: who leads should keep pawns.
+#[inline(always)]
+pub(crate) fn endgame_scale(position: &Position, strong: Color) -> i32 {
+    let pawns = position.kind(Kind::Pawn);
+    let missing = 8 - position.pieces(strong, Kind::Pawn).count() as i32;
+    let mut scale = FULL - missing * missing;
+    if !pawns.meets(QUEENSIDE) || pawns.without(QUEENSIDE).is_empty() {
+        scale -= 20;
+    }
+    if has_opposite_bishops(position) {
+        let others = position.kind(Kind::Knight) | position.straight_sliders();
+        scale = scale.min(if others.is_empty() { 64 } else { 96 });
+    }
+    scale
+}
+
+#[inline(always)]
+fn has_opposite_bishops(position: &Position) -> bool {
+    let bishops = position.kind(Kind::Bishop);
+    bishops.count() == 2
+        && bishops.meets(Bitboard::LIGHT)
+        && bishops.meets(Bitboard::DARK)
+        && bishops.meets(position.color(Color::White))
+        && bishops.meets(position.color(Color::Black))
+}
+
+/// How much of the whole score counts if this side is ahead: little where it cannot win.
+#[inline(always)]
+pub(crate) fn drawish(position: &Position, strong: Color) -> i32 {
+    let pawns = position.pieces(strong, Kind::Pawn);
+    if pawns.is_empty() {
+        without_pawns(position, strong)
+    } else if pawns.without(Bitboard::FILE_A).is_empty()
+        || pawns.without(Bitboard::FILE_H).is_empty()
+    {
+        with_rook_pawns(position, strong, pawns)
+    } else {
+        FULL
+    }
+}
+
+/// Without pawns it takes more than a minor piece to win.
+fn without_pawns(position: &Position, strong: Color) -> i32 {
+    let (ours, theirs) = (strength(position, strong), strength(position, !strong));
+    let two_knights = ours == 6 && position.pieces(strong, Kind::Knight).many();
+    match ours - theirs {
+        _ if ours < 5 => 0,
+        _ if two_knights => 8,
+        ..=3 if theirs <= 3 => 8,
+        ..=3 => 28,
+        _ => FULL,
+    }
+}
+
+/// Rook pawns whose corner the bishop does not control draw if the king reaches the corner.
+fn with_rook_pawns(position: &Position, strong: Color, pawns: Bitboard) -> i32 {
+    let bishops = position.pieces(strong, Kind::Bishop);
+    let men = bishops | pawns | position.pieces(strong, Kind::King);
+    if position.color(strong) != men {
+        return FULL;
+    }
+    let last = if strong == Color::White { 7 } else { 0 };
+    let corner = Square::at(pawns.lowest().file(), last);
+    let near = position.king(!strong).distance(corner) <= 1;
+    if near && !bishops.meets(shade(corner)) && !position.has_pieces(!strong) {
+        0
+    } else {
+        FULL
+    }
+}

@@ -1,0 +1,117 @@
+//! What several terms need to know about a position, worked out once.
+
+use luft_chess::{Bitboard, Color, Kind, Position, Square, attacks};
+
+/// Attack maps and zones. Arrays are indexed by side; the maps of pieces fill up in `pieces`.
+pub(crate) struct Facts<'a> {
+    pub(crate) position: &'a Position,
+    pub(crate) occupied: Bitboard,
+    /// Pawns no enemy pawn can stop.
+    pub(crate) passed: Bitboard,
+    // [side][kind]
+    pub(crate) attacks: [[Bitboard; 6]; 2],
+    /// Squares attacked by anything.
+    pub(crate) all: [Bitboard; 2],
+    /// Squares attacked at least twice.
+    pub(crate) twice: [Bitboard; 2],
+    /// Squares where mobility counts.
+    pub(crate) area: [Bitboard; 2],
+    /// Nine squares around the king, inside the board.
+    pub(crate) ring: [Bitboard; 2],
+    /// Pieces that may not leave the line to their king.
+    pub(crate) pinned: [Bitboard; 2],
+    /// Squares the pawns attack or may attack as they advance.
+    pub(crate) pawn_reach: [Bitboard; 2],
+}
+
+impl<'a> Facts<'a> {
+    #[inline(always)]
+    pub(crate) fn new(position: &'a Position, passed: Bitboard) -> Self {
+        let mut facts = Self {
+            position,
+            occupied: position.occupied(),
+            passed,
+            attacks: [[Bitboard::EMPTY; 6]; 2],
+            all: [Bitboard::EMPTY; 2],
+            twice: [Bitboard::EMPTY; 2],
+            area: [Bitboard::EMPTY; 2],
+            ring: [Bitboard::EMPTY; 2],
+            pinned: [Bitboard::EMPTY; 2],
+            pawn_reach: [Bitboard::EMPTY; 2],
+        };
+        for side in Color::ALL {
+            facts.prepare(side);
+        }
+        for side in Color::ALL {
+            let index = side.index();
+            let own = facts.pawns(side);
+            let blocked = own & facts.occupied.ahead(!side);
+            let home = own & Bitboard::rank_for(1, side);
+            let guarded = facts.attacks[1 - index][Kind::Pawn.index()];
+            facts.area[index] = !(blocked | home | guarded | position.pieces(side, Kind::King));
+        }
+        facts
+    }
+
+    #[inline(always)]
+    fn prepare(&mut self, side: Color) {
+        let index = side.index();
+        let pawns = self.pawns(side);
+        let king = self.position.king(side);
+        let by_pawns = attacks::pawns(side, pawns);
+        let by_king = attacks::king(king);
+        let left = pawns.shift(-1).ahead(side);
+        let right = pawns.shift(1).ahead(side);
+        self.attacks[index][Kind::Pawn.index()] = by_pawns;
+        self.attacks[index][Kind::King.index()] = by_king;
+        self.all[index] = by_pawns | by_king;
+        self.twice[index] = (left & right) | (by_pawns & by_king);
+        self.pawn_reach[index] = by_pawns | by_pawns.front_span(side);
+        // A king on the edge has as large a ring as one next to it.
+        let heart = Square::at(king.file().clamp(1, 6), king.rank().clamp(1, 6));
+        self.ring[index] = attacks::king(heart) | heart.bit();
+        self.pinned[index] = pins(self.position, side, king) & self.position.color(side);
+    }
+
+    #[inline(always)]
+    pub(crate) fn pawns(&self, side: Color) -> Bitboard {
+        self.position.pieces(side, Kind::Pawn)
+    }
+
+    /// The squares a side attacks with pieces of one kind.
+    #[inline(always)]
+    pub(crate) fn by(&self, side: Color, kind: Kind) -> Bitboard {
+        self.attacks[side.index()][kind.index()]
+    }
+
+    /// Enters the attacks of one piece.
+    #[inline(always)]
+    pub(crate) fn enter(&mut self, side: Color, kind: Kind, attacked: Bitboard) {
+        let index = side.index();
+        self.twice[index] |= self.all[index] & attacked;
+        self.all[index] |= attacked;
+        self.attacks[index][kind.index()] |= attacked;
+    }
+}
+
+/// The only pieces between a king and an enemy slider on its lines.
+#[inline(always)]
+fn pins(position: &Position, side: Color, king: Square) -> Bitboard {
+    let snipers = (attacks::bishop_rays(king) & position.diagonal_sliders()
+        | attacks::rook_rays(king) & position.straight_sliders())
+        & position.color(!side);
+    let mut pins = Bitboard::EMPTY;
+    for sniper in snipers {
+        let between = attacks::between(king, sniper) & position.occupied();
+        if !between.many() {
+            pins |= between;
+        }
+    }
+    pins
+}
+
+/// The files next to a set of squares, on the same ranks.
+#[inline(always)]
+pub(crate) fn beside(set: Bitboard) -> Bitboard {
+    set.shift(1) | set.shift(-1)
+}

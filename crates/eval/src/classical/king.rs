@@ -1,0 +1,143 @@
+//! The safety of a king: the pawns before it and the pieces around it.
+
+use super::facts::Facts;
+use super::ledger::Ledger;
+use super::weights::{
+    DANGER_ATTACKER, DANGER_BASE, DANGER_CHECK, DANGER_DEFENDER, DANGER_FLANK, DANGER_HOLE,
+    DANGER_NO_QUEEN, DANGER_PIN, DANGER_RING, DANGER_SAFE_CHECK, DANGER_WEAK, KING_LONELY,
+    KING_OPEN_FILE, KING_PAWN_DISTANCE, SHELTER, STORM,
+};
+use luft_chess::{Bitboard, Color, Kind, Position, Square, attacks};
+
+/// Shelter and storm: own and enemy pawns on the three files around the king.
+#[inline(always)]
+pub(crate) fn shelter<L: Ledger>(position: &Position, us: Color, ledger: &mut L) {
+    let king = position.king(us);
+    let own = position.pieces(us, Kind::Pawn);
+    let enemy = position.pieces(!us, Kind::Pawn);
+    let level = Bitboard::rank(king.rank());
+    let ahead = level | level.front_span(us);
+    let centre = king.file().clamp(1, 6);
+    for file in centre - 1..=centre + 1 {
+        let edge = usize::from(file.min(7 - file));
+        let guard = nearest(us, own & ahead & Bitboard::file(file));
+        let storm = nearest(us, enemy & ahead & Bitboard::file(file));
+        let before_king = usize::from(file == king.file());
+        ledger.add(us, &SHELTER, before_king * 32 + edge * 8 + guard, 1);
+        let rammed = usize::from(guard != 0 && storm == guard + 1);
+        ledger.add(us, &STORM, rammed * 32 + edge * 8 + storm, 1);
+        if guard == 0 {
+            ledger.add(us, &DANGER_HOLE, usize::from(storm == 0), 1);
+        }
+    }
+    if !Bitboard::file(king.file()).meets(own | enemy) {
+        ledger.add(us, &KING_OPEN_FILE, 0, 1);
+    }
+    if !flank(king.file()).meets(own | enemy) {
+        ledger.add(us, &KING_LONELY, 0, 1);
+    }
+    let distance = (own | enemy)
+        .into_iter()
+        .map(|pawn| king.distance(pawn))
+        .min();
+    ledger.add(us, &KING_PAWN_DISTANCE, 0, i32::from(distance.unwrap_or(0)));
+}
+
+/// The rank, as `us` counts, of the pawn nearest to its back rank; 0 for none.
+#[inline(always)]
+fn nearest(us: Color, pawns: Bitboard) -> usize {
+    usize::from(pawns.relative(us).first().map_or(0, Square::rank))
+}
+
+/// The files on the king's side of the board.
+#[inline(always)]
+const fn flank(file: u8) -> Bitboard {
+    const QUEENSIDE: u64 = Bitboard::FILE_A.0 * 0b1111;
+    Bitboard(match file {
+        0 => QUEENSIDE & !Bitboard::file(3).0,
+        1 | 2 => QUEENSIDE,
+        3 | 4 => QUEENSIDE << 2,
+        5 | 6 => QUEENSIDE << 4,
+        _ => (QUEENSIDE << 4) & !Bitboard::file(4).0,
+    })
+}
+
+/// The danger from enemy pieces. Attackers of the ring were entered with the pieces.
+#[inline(always)]
+pub(crate) fn danger<L: Ledger>(facts: &Facts<'_>, us: Color, ledger: &mut L) {
+    let (own, enemy) = (us.index(), (!us).index());
+    let king = facts.position.king(us);
+    // Attacked, and defended by king or queen at best.
+    let weak = facts.all[enemy]
+        & !facts.twice[own]
+        & (!facts.all[own] | facts.by(us, Kind::King) | facts.by(us, Kind::Queen));
+    ledger.add(us, &DANGER_BASE, 0, 1);
+    ledger.add(us, &DANGER_WEAK, 0, (weak & facts.ring[own]).count() as i32);
+    if facts.position.pieces(!us, Kind::Queen).is_empty() {
+        ledger.add(us, &DANGER_NO_QUEEN, 0, 1);
+    }
+    ledger.add(us, &DANGER_PIN, 0, facts.pinned[own].count() as i32);
+    let defenders = facts.by(us, Kind::Knight) | facts.by(us, Kind::Bishop);
+    let guarded = (defenders & facts.ring[own]).count() as i32;
+    ledger.add(us, &DANGER_DEFENDER, 0, guarded);
+
+    let half = Bitboard(0xFF_FFFF_FFFF).relative(us);
+    let camp = flank(king.file()) & half;
+    let attacked = facts.all[enemy] & camp;
+    let pressed = attacked.count() + (attacked & facts.twice[enemy]).count();
+    ledger.add(us, &DANGER_FLANK, 0, pressed as i32);
+    ledger.add(us, &DANGER_FLANK, 1, (facts.all[own] & camp).count() as i32);
+
+    checks(facts, us, weak, ledger);
+}
+
+/// Checks the enemy can give at once, by the piece that gives them.
+#[inline(always)]
+fn checks<L: Ledger>(facts: &Facts<'_>, us: Color, weak: Bitboard, ledger: &mut L) {
+    let (own, enemy) = (us.index(), (!us).index());
+    let king = facts.position.king(us);
+    let free = !facts.position.color(!us);
+    let safe = free & (!facts.all[own] | (weak & facts.twice[enemy]));
+    // A check through our own queen is a check once she moves away.
+    let occupied = facts.occupied ^ facts.position.pieces(us, Kind::Queen);
+    let straight = attacks::rook(king, occupied);
+    let diagonal = attacks::bishop(king, occupied);
+    let lines = [
+        (Kind::Knight, attacks::knight(king)),
+        (Kind::Bishop, diagonal),
+        (Kind::Rook, straight),
+        (Kind::Queen, straight | diagonal),
+    ];
+    let mut unsafe_checks = Bitboard::EMPTY;
+    for (index, (kind, line)) in lines.into_iter().enumerate() {
+        let checks = line & facts.by(!us, kind) & free;
+        let good = (checks & safe).count().min(3) as i32;
+        ledger.add(us, &DANGER_SAFE_CHECK, index, good);
+        if kind != Kind::Queen {
+            unsafe_checks |= checks.without(safe);
+        }
+    }
+    ledger.add(us, &DANGER_CHECK, 0, unsafe_checks.count() as i32);
+}
+
+/// A piece of the enemy bears on our king.
+#[inline(always)]
+pub(crate) fn attacker<L: Ledger>(
+    facts: &Facts<'_>,
+    us: Color,
+    kind: Kind,
+    attacked: Bitboard,
+    ledger: &mut L,
+) {
+    if attacked.meets(facts.ring[us.index()]) {
+        ledger.add(us, &DANGER_ATTACKER, kind.index() - 1, 1);
+        let close = attacked & facts.by(us, Kind::King);
+        ledger.add(us, &DANGER_RING, 0, close.count() as i32);
+    }
+}
+
+/// Whether a king on its back rank stands between a rook and the centre.
+#[inline(always)]
+pub(crate) fn locks_in(king_file: u8, rook_file: u8) -> bool {
+    (king_file < 4) == (rook_file < king_file) && king_file != rook_file
+}

@@ -1,0 +1,117 @@
+//! Pawn structure and shelter, remembered by the key of pawns and kings.
+
+use super::facts::beside;
+use super::king;
+use super::ledger::{Ledger, Tally};
+use super::weights::{
+    BACKWARD, CANDIDATE, DOUBLED, ISOLATED, PASSED, PASSED_ENEMY_KING, PASSED_OWN_KING, PHALANX,
+    SUPPORTED,
+};
+use luft_chess::{Bitboard, Color, Kind, Position, Square, attacks};
+
+const ENTRIES: usize = 1 << 13;
+
+/// The structures met most recently.
+#[derive(Clone, Debug)]
+pub(crate) struct PawnTable(Box<[Structure]>);
+
+/// What is known of one pawn structure.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Structure {
+    key: u64,
+    /// The passed pawns of both sides.
+    pub(crate) passed: Bitboard,
+    pub(crate) tally: Tally,
+}
+
+impl Default for PawnTable {
+    fn default() -> Self {
+        // Slot 0 starts with a key that belongs elsewhere, so an empty slot never matches.
+        let mut entries = vec![Structure::default(); ENTRIES];
+        entries[0].key = 1;
+        Self(entries.into_boxed_slice())
+    }
+}
+
+impl PawnTable {
+    /// The structure of a position, worked out if it is not remembered.
+    #[inline(always)]
+    pub(crate) fn probe(&mut self, position: &Position) -> Structure {
+        let key = position.keys().pawn_king();
+        let slot = &mut self.0[key as usize % ENTRIES];
+        if slot.key != key {
+            let mut tally = Tally::default();
+            let passed = structure(position, &mut tally);
+            *slot = Structure { key, passed, tally };
+        }
+        *slot
+    }
+}
+
+/// Enters everything that depends on pawns and kings alone; gives the passed pawns.
+pub(crate) fn structure<L: Ledger>(position: &Position, ledger: &mut L) -> Bitboard {
+    king::shelter(position, Color::White, ledger);
+    king::shelter(position, Color::Black, ledger);
+    side(position, Color::White, ledger) | side(position, Color::Black, ledger)
+}
+
+#[inline(always)]
+fn side<L: Ledger>(position: &Position, us: Color, ledger: &mut L) -> Bitboard {
+    let own = position.pieces(us, Kind::Pawn);
+    let enemy = position.pieces(!us, Kind::Pawn);
+    let mut passed = Bitboard::EMPTY;
+    for square in own {
+        let pawn = square.bit();
+        let rank = square.rank_for(us) as usize;
+        let stop = square.ahead(us);
+        let front = pawn.front_span(us);
+        let neighbours = beside(Bitboard::file(square.file())) & own;
+        let supporters = attacks::pawn(!us, square) & own;
+        let phalanx = beside(pawn) & own;
+        let opposed = front.meets(enemy);
+        let stoppers = (front | beside(front)) & enemy;
+
+        if supporters.any() {
+            ledger.add(us, &SUPPORTED, rank, supporters.count() as i32);
+        }
+        if phalanx.any() {
+            ledger.add(us, &PHALANX, rank, 1);
+        }
+        if front.meets(own) {
+            ledger.add(us, &DOUBLED, usize::from(neighbours.is_empty()), 1);
+        }
+        if neighbours.is_empty() {
+            ledger.add(us, &ISOLATED, usize::from(!opposed), 1);
+        } else if is_backward(us, square, neighbours, enemy) {
+            ledger.add(us, &BACKWARD, usize::from(!opposed), 1);
+        }
+
+        if stoppers.is_empty() && !front.meets(own) {
+            passed |= pawn;
+            ledger.add(us, &PASSED, rank, 1);
+            let distance = |side| i32::from(position.king(side).distance(stop).min(5));
+            ledger.add(us, &PASSED_OWN_KING, rank, distance(us));
+            ledger.add(us, &PASSED_ENEMY_KING, rank, distance(!us));
+        } else if !opposed && is_candidate(us, square, own, stoppers) {
+            ledger.add(us, &CANDIDATE, rank, 1);
+        }
+    }
+    passed
+}
+
+/// No neighbour can support the pawn any more and its next step is guarded or blocked.
+#[inline(always)]
+fn is_backward(us: Color, square: Square, neighbours: Bitboard, enemy: Bitboard) -> bool {
+    let stop = square.ahead(us);
+    let ahead = beside(stop.bit()) | beside(stop.bit().front_span(us));
+    neighbours.without(ahead).is_empty()
+        && (attacks::pawn(us, stop).meets(enemy) || enemy.has(stop))
+}
+
+/// The pawn would pass if exchanges on its way went well: as many helpers as stoppers.
+#[inline(always)]
+fn is_candidate(us: Color, square: Square, own: Bitboard, stoppers: Bitboard) -> bool {
+    let behind = square.ahead(us).bit().front_span(!us);
+    let helpers = beside(behind) & own;
+    helpers.count() >= stoppers.count()
+}

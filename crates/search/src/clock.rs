@@ -1,0 +1,169 @@
+//! The clock: how long a search may think. The root tells it what happened and asks what to do.
+//!
+//! Two limits: the soft one says when not to begin another iteration and stretches with what the
+//! search finds; the hard one is never passed.
+
+use crate::limits::{ClockTime, Limits};
+use crate::params::{time_share, time_stability, time_trend};
+use std::time::{Duration, Instant};
+
+/// The limits of one search, from its start.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Clock {
+    start: Instant,
+    soft: Option<Duration>,
+    hard: Option<Duration>,
+}
+
+/// What an iteration found, as far as the clock cares.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Progress {
+    /// Iterations since the best move last changed.
+    pub(crate) stable: i32,
+    /// Centipawns lost against the earlier iterations.
+    pub(crate) drop: i32,
+    /// Share of the nodes that went into the best move.
+    pub(crate) share: f64,
+    /// Whether there is only one move to play.
+    pub(crate) forced: bool,
+}
+
+impl Clock {
+    pub(crate) fn new(start: Instant, limits: &Limits, overhead: Duration) -> Self {
+        let (mut soft, mut hard) = (None, None);
+        if let Some(time) = limits.clock {
+            let (wanted, most) = allot(time, overhead);
+            (soft, hard) = (Some(wanted), Some(most));
+        }
+        if let Some(time) = limits.move_time {
+            // A little early, because the answer must travel; but never much of the time given.
+            let allowed = time.saturating_sub(overhead.min(time / 20));
+            hard = Some(hard.map_or(allowed, |hard| hard.min(allowed)));
+        }
+        Self { start, soft, hard }
+    }
+
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// Whether the hard limit has passed; `hit` is when the opponent's turn ended, if we pondered.
+    pub(crate) fn is_up(&self, hit: Duration) -> bool {
+        self.hard.is_some_and(|hard| self.elapsed() >= hit + hard)
+    }
+
+    /// Whether another iteration is not worth beginning. Time spent pondering counts as thought.
+    pub(crate) fn is_enough(&self, progress: &Progress) -> bool {
+        self.soft.is_some_and(|soft| {
+            let percent = if progress.forced {
+                0.1
+            } else {
+                stretch(progress)
+            };
+            self.elapsed() >= soft.mul_f64(percent)
+        })
+    }
+}
+
+/// The soft and hard limit for a clock.
+fn allot(time: ClockTime, overhead: Duration) -> (Duration, Duration) {
+    let left = time.remaining.saturating_sub(overhead);
+    let bonus = time.increment.mul_f64(0.75);
+    let (wanted, most) = if let Some(moves) = time.moves_to_go {
+        let share = left / moves.clamp(1, 40) + bonus;
+        (share.mul_f64(0.8), share.mul_f64(4.0))
+    } else {
+        let share = left / 20 + bonus;
+        (share.mul_f64(0.7), share.mul_f64(2.5))
+    };
+    let ceiling = left.mul_f64(0.75);
+    (wanted.min(ceiling), most.min(ceiling))
+}
+
+/// The factor on the soft limit.
+fn stretch(progress: &Progress) -> f64 {
+    let mut factor = 1.0;
+    if time_stability::on() {
+        let percent = time_stability::base() - time_stability::step() * progress.stable;
+        factor *= f64::from(percent.max(time_stability::least())) / 100.0;
+    }
+    if time_trend::on() {
+        let percent = 100.0 + f64::from(progress.drop * time_trend::slope()) / 10.0;
+        let most = f64::from(time_trend::most());
+        factor *= percent.clamp(10_000.0 / most, most) / 100.0;
+    }
+    if time_share::on() {
+        let percent =
+            f64::from(time_share::base()) - progress.share * f64::from(time_share::slope());
+        factor *= percent.max(30.0) / 100.0;
+    }
+    factor
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CALM: Progress = Progress {
+        stable: 4,
+        drop: 0,
+        share: 0.6,
+        forced: false,
+    };
+
+    fn ms(value: u64) -> Duration {
+        Duration::from_millis(value)
+    }
+
+    fn allotted(
+        remaining: u64,
+        increment: u64,
+        moves_to_go: Option<u32>,
+        overhead: u64,
+    ) -> (u64, u64) {
+        let time = ClockTime {
+            remaining: ms(remaining),
+            increment: ms(increment),
+            moves_to_go,
+        };
+        let (soft, hard) = allot(time, ms(overhead));
+        (soft.as_millis() as u64, hard.as_millis() as u64)
+    }
+
+    #[test]
+    fn the_hard_limit_never_reaches_the_flag() {
+        for remaining in [0, 1, 5, 20, 100, 1000, 60_000] {
+            for increment in [0, 1, 10, 1000, 100_000] {
+                for moves in [None, Some(1), Some(2), Some(40), Some(0)] {
+                    for overhead in [0, 10, 100] {
+                        let (soft, hard) = allotted(remaining, increment, moves, overhead);
+                        assert!(soft <= hard || hard == 0);
+                        assert!(hard <= remaining.saturating_sub(overhead) * 3 / 4);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn stretching_follows_what_was_found() {
+        let calm = stretch(&CALM);
+        assert!(stretch(&Progress { stable: 0, ..CALM }) > calm);
+        assert!(stretch(&Progress { drop: 40, ..CALM }) > calm);
+        assert!(stretch(&Progress { drop: -40, ..CALM }) < calm);
+        assert!(
+            stretch(&Progress {
+                share: 0.95,
+                ..CALM
+            }) < calm
+        );
+        assert!(stretch(&Progress { share: 0.1, ..CALM }) > calm);
+    }
+
+    #[test]
+    fn more_time_and_increment_mean_more_thought() {
+        assert!(allotted(10_000, 0, None, 10).0 > allotted(1_000, 0, None, 10).0);
+        assert!(allotted(10_000, 100, None, 10).0 > allotted(10_000, 0, None, 10).0);
+        assert!(allotted(10_000, 0, Some(5), 10).0 > allotted(10_000, 0, Some(40), 10).0);
+    }
+}

@@ -1,0 +1,416 @@
+//! The facade: owns the threads and the table, starts searches and ends them.
+
+use crate::clock::Clock;
+use crate::limits::Limits;
+use crate::report::Sink;
+use crate::root::{Job, RootMove};
+use crate::score::is_decisive;
+use crate::strength;
+use crate::tt::{HashError, Table};
+use crate::worker::{Shared, Worker};
+use luft_chess::{Move, Path, Position};
+use luft_eval::Classical;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// Deep lines need room.
+const STACK: usize = 64 << 20;
+/// More threads than this nobody has.
+pub const MAX_THREADS: usize = 1024;
+const DEFAULT_HASH: usize = 16;
+
+/// What a user may set; read when a search begins.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// How many of the best lines to show.
+    pub multi_pv: usize,
+    /// Time a move needs on its way to the opponent's clock.
+    pub move_overhead: Duration,
+    /// The engine is asked for the truth, not for a move: it never plays below its strength.
+    pub analyse_mode: bool,
+    /// Play like a player of this rating.
+    pub elo: Option<u32>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            multi_pv: 1,
+            move_overhead: Duration::from_millis(20),
+            analyse_mode: false,
+            elo: None,
+        }
+    }
+}
+
+/// A number of threads that cannot be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ThreadError(pub usize);
+
+impl fmt::Display for ThreadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} threads cannot be had, 1 to {MAX_THREADS} can",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for ThreadError {}
+
+/// Wakes a finished search that may not answer yet.
+#[derive(Default)]
+struct Bell {
+    lock: Mutex<()>,
+    rung: Condvar,
+}
+
+/// The engine.
+pub struct Engine {
+    shared: Arc<Shared>,
+    workers: Arc<Mutex<Vec<Worker>>>,
+    settings: Settings,
+    running: Mutex<Option<JoinHandle<()>>>,
+    searching: Arc<AtomicBool>,
+    bell: Arc<Bell>,
+    start: Instant,
+}
+
+impl Default for Engine {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Engine {
+    /// An engine with one thread and a small table.
+    pub fn new() -> Self {
+        let table = Table::new(DEFAULT_HASH).expect("a machine that runs this has 16 MB");
+        let shared = Arc::new(Shared::new(Arc::new(table), 1));
+        Self {
+            workers: Arc::new(Mutex::new(vec![Worker::new(0, Arc::clone(&shared))])),
+            shared,
+            settings: Settings::default(),
+            running: Mutex::new(None),
+            searching: Arc::new(AtomicBool::new(false)),
+            bell: Arc::new(Bell::default()),
+            start: Instant::now(),
+        }
+    }
+
+    /// What the user may set.
+    pub fn settings(&mut self) -> &mut Settings {
+        &mut self.settings
+    }
+
+    /// A new game: forget everything.
+    pub fn new_game(&mut self) {
+        self.clear_hash();
+        for worker in lock(&self.workers).iter_mut() {
+            worker.new_game();
+        }
+    }
+
+    /// Forgets what the table knows.
+    pub fn clear_hash(&mut self) {
+        self.halt();
+        let threads = lock(&self.workers).len();
+        self.shared.table.clear(threads);
+    }
+
+    /// Makes the table this large. On an error the old one stays.
+    pub fn resize_hash(&mut self, megabytes: usize) -> Result<(), HashError> {
+        self.halt();
+        let table = Table::new(megabytes)?;
+        let threads = lock(&self.workers).len();
+        self.install(Arc::new(table), threads);
+        Ok(())
+    }
+
+    /// Searches with this many threads from now on.
+    pub fn set_threads(&mut self, count: usize) -> Result<(), ThreadError> {
+        if !(1..=MAX_THREADS).contains(&count) {
+            return Err(ThreadError(count));
+        }
+        self.halt();
+        let table = Arc::clone(&self.shared.table);
+        self.install(table, count);
+        Ok(())
+    }
+
+    fn install(&mut self, table: Arc<Table>, threads: usize) {
+        self.shared = Arc::new(Shared::new(table, threads));
+        let mut workers = lock(&self.workers);
+        workers.truncate(threads);
+        for id in workers.len()..threads {
+            workers.push(Worker::new(id, Arc::clone(&self.shared)));
+        }
+        for worker in workers.iter_mut() {
+            worker.shared = Arc::clone(&self.shared);
+        }
+    }
+
+    /// Begins a search and returns at once. `path` holds the positions of the game before the root.
+    pub fn go(&mut self, root: &Position, path: &Path, limits: Limits, sink: Arc<dyn Sink>) {
+        self.halt();
+        self.start = Instant::now();
+        let shared = Arc::clone(&self.shared);
+        shared.stop.store(false, Relaxed);
+        shared.enough.store(false, Relaxed);
+        shared.hit.store(0, Relaxed);
+        shared.pondering.store(limits.ponder, Relaxed);
+        shared.table.age();
+        self.searching.store(true, Relaxed);
+
+        let elo = self.settings.elo.filter(|_| !self.settings.analyse_mode);
+        let clock = Clock::new(self.start, &limits, self.settings.move_overhead);
+        let least = if elo.is_some() { strength::LINES } else { 1 };
+        let search = Search {
+            job: Job {
+                root: *root,
+                limits,
+                lines: self.settings.multi_pv.max(least),
+                shown: self.settings.multi_pv,
+                sink,
+            },
+            clock,
+            elo,
+            path: path.clone(),
+            shared,
+            workers: Arc::clone(&self.workers),
+            searching: Arc::clone(&self.searching),
+            bell: Arc::clone(&self.bell),
+        };
+        let handle = thread::Builder::new()
+            .stack_size(STACK)
+            .spawn(move || search.run())
+            .expect("the system can start a thread");
+        *lock(&self.running) = Some(handle);
+    }
+
+    /// Ends the search; its best move is still told.
+    pub fn stop(&self) {
+        self.shared.pondering.store(false, Relaxed);
+        self.shared.stop.store(true, Relaxed);
+        self.ring();
+    }
+
+    /// The opponent played the expected move: from now on our clock runs.
+    pub fn ponder_hit(&self) {
+        let elapsed = self.start.elapsed().as_micros() as u64;
+        self.shared.hit.store(elapsed, Relaxed);
+        self.shared.pondering.store(false, Relaxed);
+        self.ring();
+    }
+
+    fn ring(&self) {
+        let _guard = lock(&self.bell.lock);
+        self.bell.rung.notify_all();
+    }
+
+    /// Waits until the search, if there is one, has ended.
+    pub fn wait(&self) {
+        let handle = lock(&self.running).take();
+        if let Some(handle) = handle {
+            let _ = handle.join();
+        }
+    }
+
+    /// Whether a search still owes its best move.
+    pub fn is_searching(&self) -> bool {
+        self.searching.load(Relaxed)
+    }
+
+    fn halt(&self) {
+        if self.is_searching() {
+            self.stop();
+        }
+        self.wait();
+    }
+
+    /// The static evaluation of a position, for the side to move.
+    pub fn evaluate(&mut self, position: &Position) -> i32 {
+        Classical::new().evaluate(position)
+    }
+
+    /// The evaluation term by term, for people.
+    pub fn explain(&mut self, position: &Position) -> String {
+        Classical::new().explain(position).to_string()
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        self.halt();
+    }
+}
+
+/// One search, on its own thread.
+struct Search {
+    job: Job,
+    clock: Clock,
+    elo: Option<u32>,
+    path: Path,
+    shared: Arc<Shared>,
+    workers: Arc<Mutex<Vec<Worker>>>,
+    searching: Arc<AtomicBool>,
+    bell: Arc<Bell>,
+}
+
+impl Search {
+    fn run(mut self) {
+        let workers = Arc::clone(&self.workers);
+        let mut workers = lock(&workers);
+        self.path.mark_root();
+        let moves = self.root_moves();
+        let (best, ponder) = if moves.is_empty() {
+            self.wait_for_leave();
+            (None, None)
+        } else {
+            self.prepare(&mut workers, &moves);
+            self.think(&mut workers);
+            self.answer(&mut workers)
+        };
+        // Whoever hears the best move may start the next search at once.
+        self.searching.store(false, Relaxed);
+        self.job.sink.best_move(best, ponder);
+    }
+
+    fn root_moves(&self) -> Vec<RootMove> {
+        let wanted = &self.job.limits.search_moves;
+        let legal = self.job.root.legal_moves();
+        let chosen = legal
+            .iter()
+            .filter(|mv| wanted.is_empty() || wanted.contains(mv));
+        chosen.copied().map(RootMove::new).collect()
+    }
+
+    fn prepare(&self, workers: &mut [Worker], moves: &[RootMove]) {
+        let mut limit = self.job.limits.nodes.unwrap_or(u64::MAX);
+        if let Some(elo) = self.elo {
+            limit = limit.min(strength::nodes(elo));
+        }
+        let threads = workers.len() as u64;
+        for worker in workers {
+            worker.root_moves = moves.to_vec();
+            worker.path.clone_from(&self.path);
+            worker.clock = Some(self.clock);
+            worker.watches_clock = worker.id == 0;
+            worker.sink = (worker.id == 0).then(|| Arc::clone(&self.job.sink));
+            // Exact with one thread; several share the number.
+            worker.node_limit = limit.div_ceil(threads);
+            self.shared.nodes[worker.id].0.store(0, Relaxed);
+        }
+    }
+
+    fn think(&self, workers: &mut [Worker]) {
+        thread::scope(|scope| {
+            let Some((main, helpers)) = workers.split_first_mut() else {
+                return;
+            };
+            for helper in helpers {
+                let spawned = thread::Builder::new()
+                    .stack_size(STACK)
+                    .spawn_scoped(scope, || helper.iterate(&self.job));
+                // Too few resources for a helper: the others search without it.
+                drop(spawned);
+            }
+            main.iterate(&self.job);
+            self.wait_for_leave();
+            self.shared.stop.store(true, Relaxed);
+        });
+    }
+
+    /// An infinite search and one on the opponent's time may not answer before they are told to.
+    fn wait_for_leave(&self) {
+        let mut guard = lock(&self.bell.lock);
+        let must_wait = || {
+            let stopped = self.shared.stop.load(Relaxed);
+            let pondering = self.shared.pondering.load(Relaxed);
+            pondering || (self.job.limits.infinite && !stopped)
+        };
+        while must_wait() {
+            guard = self
+                .bell
+                .rung
+                .wait(guard)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// The best move and the answer to it that is worth thinking about.
+    fn answer(&self, workers: &mut [Worker]) -> (Option<Move>, Option<Move>) {
+        if let Some(elo) = self.elo {
+            let seed = Self::seed();
+            let lines = &workers[0].root_moves[..strength::LINES.min(workers[0].root_moves.len())];
+            return (strength::choose(elo, &self.job.root, lines, seed), None);
+        }
+        let best = if self.job.lines > 1 { 0 } else { vote(workers) };
+        if best != 0 {
+            workers[best].report_as_main(&self.job);
+        }
+        let root = &workers[best].root_moves[0];
+        (Some(root.mv), self.reply(&workers[best], root))
+    }
+
+    /// The move we expect; from the table when the line is too short.
+    fn reply(&self, worker: &Worker, root: &RootMove) -> Option<Move> {
+        root.pv.get(1).copied().or_else(|| {
+            let next = self.job.root.play(root.mv);
+            worker.probe(&next, 1).and_then(|entry| entry.mv)
+        })
+    }
+
+    /// Errors differ from game to game.
+    fn seed() -> u64 {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        now.map_or(1, |time| time.as_nanos() as u64 | 1)
+    }
+}
+
+/// Which thread to believe: one that has proved a mate, or the one whose move has most votes, each
+/// vote weighing what its thread found and how deep.
+fn vote(workers: &[Worker]) -> usize {
+    let worst = workers
+        .iter()
+        .map(|worker| worker.root_moves[0].score)
+        .min()
+        .unwrap_or(0);
+    let weight = |worker: &Worker| {
+        i64::from(worker.root_moves[0].score - worst + 14) * i64::from(worker.completed_depth)
+    };
+    let votes = |mv: Move| -> i64 {
+        let same = workers
+            .iter()
+            .filter(|worker| worker.root_moves[0].mv == mv);
+        same.map(weight).sum()
+    };
+    let mut best = 0;
+    for candidate in 1..workers.len() {
+        let (old, new) = (
+            &workers[best].root_moves[0],
+            &workers[candidate].root_moves[0],
+        );
+        if workers[candidate].completed_depth == 0 {
+            continue;
+        }
+        let better = if is_decisive(old.score) || is_decisive(new.score) {
+            new.score > old.score
+        } else {
+            let (was, is) = (votes(old.mv), votes(new.mv));
+            is > was || is == was && weight(&workers[candidate]) > weight(&workers[best])
+        };
+        if better {
+            best = candidate;
+        }
+    }
+    best
+}

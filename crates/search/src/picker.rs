@@ -1,0 +1,340 @@
+//! Hands out the moves of a node in the order in which they are likely to cut, generating only
+//! what is asked for: the table move, good captures, quiet moves, bad captures.
+
+use crate::history::{Context, History};
+use crate::params::{
+    check_ordering, countermove, exchange_values, killers, mate_killer, old_killers, see_ordering,
+    seventh_ordering, threat_ordering,
+};
+use crate::stack::Favourites;
+use arrayvec::ArrayVec;
+use luft_chess::{Bitboard, CheckSquares, Kind, Move, MoveList, Piece, Position, attacks};
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Table,
+    GenerateNoisy,
+    GoodNoisy,
+    GenerateQuiets,
+    Quiets,
+    BadNoisy,
+    GenerateChecks,
+    Checks,
+    Listed,
+    Done,
+}
+
+#[derive(Clone, Copy)]
+struct Scored {
+    mv: Move,
+    score: i32,
+}
+
+/// What the picker needs to know of the node besides the position.
+pub(crate) struct Guide<'a> {
+    pub(crate) history: &'a History,
+    pub(crate) context: &'a Context,
+    pub(crate) checks: &'a CheckSquares,
+}
+
+/// The moves of a node, one by one.
+pub(crate) struct Picker {
+    stage: Stage,
+    table_move: Option<Move>,
+    favourites: Favourites,
+    scored: ArrayVec<Scored, 448>,
+    next: usize,
+    bad: MoveList,
+    next_bad: usize,
+    /// Only captures that win at least this much; `None` means good captures first, then the rest.
+    threshold: Option<i32>,
+    noisy_only: bool,
+    checks_too: bool,
+    skip_quiets: bool,
+}
+
+impl Picker {
+    fn new(table_move: Option<Move>) -> Self {
+        Self {
+            stage: Stage::Table,
+            table_move,
+            favourites: Favourites::default(),
+            scored: ArrayVec::new(),
+            next: 0,
+            bad: MoveList::new(),
+            next_bad: 0,
+            threshold: None,
+            noisy_only: false,
+            checks_too: false,
+            skip_quiets: false,
+        }
+    }
+
+    /// All moves of a node. The table move must be legal.
+    pub(crate) fn all(table_move: Option<Move>, favourites: Favourites) -> Self {
+        Self {
+            favourites,
+            ..Self::new(table_move)
+        }
+    }
+
+    /// All evasions of a check, for quiescence.
+    pub(crate) fn evasions(table_move: Option<Move>) -> Self {
+        Self::new(table_move)
+    }
+
+    /// Captures and queen promotions; quiet checks after them if wanted.
+    pub(crate) fn noisy(table_move: Option<Move>, checks_too: bool) -> Self {
+        Self {
+            noisy_only: true,
+            checks_too,
+            ..Self::new(table_move.filter(|mv| mv.is_noisy()))
+        }
+    }
+
+    /// Captures that win at least this much in the exchange.
+    pub(crate) fn winning(table_move: Option<Move>, threshold: i32) -> Self {
+        Self {
+            noisy_only: true,
+            threshold: Some(threshold),
+            ..Self::new(table_move)
+        }
+    }
+
+    /// Just these moves, in this order.
+    pub(crate) fn listed(moves: impl Iterator<Item = Move>) -> Self {
+        let mut picker = Self::new(None);
+        picker.stage = Stage::Listed;
+        picker.scored = moves.map(|mv| Scored { mv, score: 0 }).collect();
+        picker
+    }
+
+    /// From now on only captures and promotions.
+    pub(crate) fn skip_quiets(&mut self) {
+        self.skip_quiets = true;
+    }
+
+    /// The next move, if there is one.
+    pub(crate) fn next(&mut self, position: &Position, guide: &Guide) -> Option<Move> {
+        loop {
+            match self.stage {
+                Stage::Table => {
+                    self.stage = Stage::GenerateNoisy;
+                    if self.table_move.is_some() {
+                        return self.table_move;
+                    }
+                }
+                Stage::GenerateNoisy => {
+                    self.generate_noisy(position, guide);
+                    self.stage = Stage::GoodNoisy;
+                }
+                Stage::GoodNoisy => match self.good_noisy(position) {
+                    Some(mv) => return Some(mv),
+                    None if self.noisy_only => self.stage = Stage::BadNoisy,
+                    None => self.stage = Stage::GenerateQuiets,
+                },
+                Stage::GenerateQuiets => {
+                    if !self.skip_quiets {
+                        self.generate_quiets(position, guide);
+                    }
+                    self.stage = Stage::Quiets;
+                }
+                Stage::Quiets => match self.best().filter(|_| !self.skip_quiets) {
+                    Some(scored) => return Some(scored.mv),
+                    None => self.stage = Stage::BadNoisy,
+                },
+                Stage::BadNoisy => {
+                    if let Some(&mv) = self.bad.get(self.next_bad) {
+                        self.next_bad += 1;
+                        return Some(mv);
+                    }
+                    self.stage = if self.checks_too {
+                        Stage::GenerateChecks
+                    } else {
+                        Stage::Done
+                    };
+                }
+                Stage::GenerateChecks => {
+                    self.generate_checks(position, guide);
+                    self.stage = Stage::Checks;
+                }
+                Stage::Checks => match self.best() {
+                    Some(scored) => return Some(scored.mv),
+                    None => self.stage = Stage::Done,
+                },
+                Stage::Listed => {
+                    let mv = self.scored.get(self.next).map(|scored| scored.mv);
+                    self.next += 1;
+                    return mv;
+                }
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    /// Takes the best of what is left. Most nodes cut after a move or two, so nothing is sorted.
+    #[inline]
+    fn best(&mut self) -> Option<Scored> {
+        let rest = &mut self.scored[self.next..];
+        let best = (0..rest.len()).max_by_key(|&index| (rest[index].score, usize::MAX - index))?;
+        rest.swap(0, best);
+        self.next += 1;
+        Some(rest[0])
+    }
+
+    fn good_noisy(&mut self, position: &Position) -> Option<Move> {
+        let values = exchange_values();
+        while let Some(Scored { mv, score }) = self.best() {
+            if let Some(threshold) = self.threshold {
+                if position.see_at_least(mv, threshold, &values) {
+                    return Some(mv);
+                }
+                continue;
+            }
+            let forgiven = -score / see_ordering::divisor();
+            if !see_ordering::on() || position.see_at_least(mv, forgiven, &values) {
+                return Some(mv);
+            }
+            self.bad.push(mv);
+        }
+        None
+    }
+
+    fn restart(&mut self, list: &MoveList, mut score: impl FnMut(Move) -> i32) {
+        self.scored.clear();
+        self.next = 0;
+        for &mv in list {
+            if Some(mv) != self.table_move {
+                self.scored.push(Scored {
+                    mv,
+                    score: score(mv),
+                });
+            }
+        }
+    }
+
+    fn generate_noisy(&mut self, position: &Position, guide: &Guide) {
+        let mut list = MoveList::new();
+        position.noisy_moves(&mut list);
+        let values = exchange_values();
+        self.restart(&list, |mv| {
+            let victim = position.piece_at(mv.to()).map_or(Kind::Pawn, Piece::kind);
+            let mut score = guide.history.capture(position, mv);
+            if mv.is_capture() {
+                score += 8 * values[victim.index()];
+            }
+            match mv.promotion() {
+                Some(Kind::Queen) => score + 8 * values[Kind::Queen.index()],
+                // Underpromotions come last: a queen does almost everything they do.
+                Some(_) => score - 20_000,
+                None => score,
+            }
+        });
+    }
+
+    fn generate_quiets(&mut self, position: &Position, guide: &Guide) {
+        let mut list = MoveList::new();
+        position.quiet_moves(&mut list);
+        let favourites = self.favourites;
+        let values = exchange_values();
+        let danger = Danger::of(position);
+        self.restart(&list, |mv| {
+            let mut score = guide.history.quiet_order(position, guide.context, mv);
+            score += favour(&favourites, mv);
+            if check_ordering::on()
+                && position.gives_check_from(mv, guide.checks)
+                && position.see_at_least(mv, check_ordering::threshold(), &values)
+            {
+                score += check_ordering::bonus();
+            }
+            if threat_ordering::on() {
+                score += danger.change(position, mv) * threat_ordering::bonus();
+            }
+            if seventh_ordering::on() && reaches_seventh(position, mv) {
+                score += seventh_ordering::bonus();
+            }
+            if mv.is_promotion() {
+                score -= 20_000;
+            }
+            score
+        });
+    }
+
+    fn generate_checks(&mut self, position: &Position, guide: &Guide) {
+        let mut list = MoveList::new();
+        position.quiet_moves(&mut list);
+        list.retain(|mv| position.gives_check_from(*mv, guide.checks));
+        self.restart(&list, |mv| {
+            guide.history.quiet_order(position, guide.context, mv)
+        });
+    }
+}
+
+/// The bonus of a move that worked nearby.
+fn favour(favourites: &Favourites, mv: Move) -> i32 {
+    let mv = Some(mv);
+    let mut bonus = 0;
+    if killers::on() && favourites.killers[0] == mv {
+        bonus += killers::bonus();
+    } else if killers::on() && favourites.killers[1] == mv {
+        bonus += killers::bonus() / 2;
+    } else if old_killers::on() && favourites.old_killers.contains(&mv) {
+        bonus += old_killers::bonus();
+    }
+    if countermove::on() && favourites.countermove == mv {
+        bonus += countermove::bonus();
+    }
+    if mate_killer::on() && favourites.mate_killer == mv {
+        bonus += mate_killer::bonus();
+    }
+    bonus
+}
+
+/// A pawn comes within a step of promoting.
+fn reaches_seventh(position: &Position, mv: Move) -> bool {
+    let us = position.side();
+    mv.to().rank_for(us) == 6 && position.pieces(us, Kind::Pawn).has(mv.from())
+}
+
+/// The squares on which a piece of ours is attacked by a lesser one.
+struct Danger {
+    // [kind]
+    squares: [Bitboard; 6],
+}
+
+impl Danger {
+    fn of(position: &Position) -> Self {
+        let them = !position.side();
+        let occupied = position.occupied();
+        let pawns = attacks::pawns(them, position.pieces(them, Kind::Pawn));
+        let mut minors = pawns;
+        for square in position.pieces(them, Kind::Knight) {
+            minors |= attacks::knight(square);
+        }
+        for square in position.pieces(them, Kind::Bishop) {
+            minors |= attacks::bishop(square, occupied);
+        }
+        let mut rooks = minors;
+        for square in position.pieces(them, Kind::Rook) {
+            rooks |= attacks::rook(square, occupied);
+        }
+        let none = Bitboard::EMPTY;
+        Self {
+            squares: [none, pawns, pawns, minors, rooks, none],
+        }
+    }
+
+    /// Positive for a move out of danger, negative for one into it; larger pieces weigh more.
+    fn change(&self, position: &Position, mv: Move) -> i32 {
+        let Some(piece) = position.piece_at(mv.from()) else {
+            return 0;
+        };
+        let squares = self.squares[piece.kind().index()];
+        let weight = match piece.kind() {
+            Kind::Queen => 3,
+            Kind::Rook => 2,
+            _ => 1,
+        };
+        weight * (i32::from(squares.has(mv.from())) - i32::from(squares.has(mv.to())))
+    }
+}

@@ -1,0 +1,65 @@
+//! Where the table lives: zeroed pages straight from the system, huge ones where it has them.
+
+use super::{Cluster, HashError};
+use memmap2::MmapMut;
+
+/// A block of clusters.
+pub(super) struct Memory {
+    map: MmapMut,
+    count: usize,
+}
+
+impl Memory {
+    /// Room for this many megabytes of clusters, all zero.
+    pub(super) fn new(megabytes: usize) -> Result<Self, HashError> {
+        let available = available_megabytes();
+        let refused = || HashError {
+            megabytes,
+            available,
+        };
+        let bytes = megabytes.max(1).checked_mul(1 << 20).ok_or_else(refused)?;
+        // The system would promise more than it has and kill us when we use it.
+        if available.is_some_and(|available| megabytes > available) {
+            return Err(refused());
+        }
+        let map = MmapMut::map_anon(bytes).map_err(|_| refused())?;
+        // Advice only: without huge pages the table is slower, not wrong.
+        #[cfg(target_os = "linux")]
+        let _ = map.advise(memmap2::Advice::HugePage);
+        Ok(Self {
+            map,
+            count: bytes / size_of::<Cluster>(),
+        })
+    }
+
+    #[inline(always)]
+    pub(super) fn as_slice(&self) -> &[Cluster] {
+        // SAFETY: the map is page-aligned and at least `count` clusters long, any bytes are valid
+        // atomics, and it lives as long as `self`. Nothing else refers to it, and all access after
+        // this goes through the atomics.
+        unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast(), self.count) }
+    }
+}
+
+/// The memory that can be had without harm, where the system tells.
+fn available_megabytes() -> Option<usize> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text
+        .lines()
+        .find(|line| line.starts_with("MemAvailable:"))?;
+    let kilobytes: usize = line.split_ascii_whitespace().nth(1)?.parse().ok()?;
+    Some(kilobytes >> 10)
+}
+
+/// Asks the processor to fetch a cluster.
+#[inline(always)]
+pub(super) fn prefetch(cluster: &Cluster) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: prefetching has no effect a program can see, whatever the address.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(cluster).cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = cluster;
+}

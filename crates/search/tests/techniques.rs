@@ -1,0 +1,119 @@
+//! Every switch does something: turning it changes the number of nodes somewhere. Only the `tune`
+//! build has switches.
+#![cfg(feature = "tune")]
+
+use luft_chess::{Path, Position};
+use luft_search::{Engine, Info, Limits, REGISTRY, Sink};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+#[derive(Default)]
+struct Nodes(AtomicU64);
+
+impl Sink for Nodes {
+    fn info(&self, info: &Info) {
+        self.0.store(info.nodes, Relaxed);
+    }
+
+    fn best_move(&self, _: Option<luft_chess::Move>, _: Option<luft_chess::Move>) {}
+}
+
+const POSITIONS: [&str; 8] = [
+    "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 9",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "2r2rk1/1b3ppp/pq2pn2/1p6/3N4/P1N1P3/1P2QPPP/2R2RK1 b - - 3 17",
+    "8/5pk1/6p1/7p/3R3P/5PP1/r5K1/8 w - - 0 1",
+    "8/P4pk1/6p1/7p/7P/5PP1/1r4K1/R7 w - - 0 1",
+    "6k1/3b3r/1p1p4/p1n2p2/1PPNpP1q/P3Q1p1/1R1RB1P1/5K2 b - - 0 1",
+    "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1",
+    "r2q1rk1/1b1nbppp/p2ppn2/1p6/3NPP2/1BN1B3/PPP1Q1PP/R4RK1 w - - 0 12",
+];
+
+fn nodes(engine: &mut Engine, fen: &str, depth: u32) -> u64 {
+    let root: Position = fen.parse().unwrap();
+    let sink = Arc::new(Nodes::default());
+    let limits = Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    };
+    engine.new_game();
+    engine.go(&root, &Path::new(), limits, sink.clone());
+    engine.wait();
+    sink.0.load(Relaxed)
+}
+
+/// Settings under which a technique shows early enough for a test, besides its own switch.
+fn helped(name: &str) -> &'static [(&'static str, &'static str)] {
+    match name {
+        "null_verification" => &[("null_verification_min_depth", "8")],
+        "multi_cut" => &[("multi_cut_min_depth", "5")],
+        "fractional_extension" => &[("recapture_extension", "true")],
+        "extension_budget" => &[("extension_budget_plies", "4")],
+        "triple_extension" => &[
+            ("triple_extension_margin", "20"),
+            ("singular_min_depth", "4"),
+        ],
+        "double_extension" | "singular_multi_cut" | "negative_extension" => {
+            &[("singular_min_depth", "4")]
+        }
+        "qs_depth" => &[("qs_depth_plies", "2")],
+        "lmr_threat" => &[("lmr_threat_margin", "50")],
+        _ => &[],
+    }
+}
+
+/// What shows in time and not in nodes, or only in a second search; each has a test of its own.
+const ELSEWHERE: [&str; 4] = [
+    "time_stability",
+    "time_trend",
+    "time_share",
+    "history_ageing",
+];
+
+#[test]
+fn every_switch_changes_the_search() {
+    let mut engine = Engine::new();
+    let mut idle = Vec::new();
+    for technique in REGISTRY.techniques() {
+        if ELSEWHERE.contains(&technique.name) {
+            continue;
+        }
+        let shows = POSITIONS.iter().any(|fen| {
+            (8..=12).step_by(2).any(|depth| {
+                REGISTRY.reset();
+                for (name, value) in helped(technique.name) {
+                    REGISTRY.set(name, value).unwrap();
+                }
+                REGISTRY.set(technique.name, "true").unwrap();
+                let on = nodes(&mut engine, fen, depth);
+                REGISTRY.set(technique.name, "false").unwrap();
+                on != nodes(&mut engine, fen, depth)
+            })
+        });
+        if !shows {
+            idle.push(technique.name);
+        }
+    }
+    REGISTRY.reset();
+    assert_eq!(idle, Vec::<&str>::new(), "switches that change nothing");
+    ageing_shows_in_a_second_search(&mut engine);
+}
+
+fn ageing_shows_in_a_second_search(engine: &mut Engine) {
+    let mut second = |on: &str| {
+        REGISTRY.set("history_ageing", on).unwrap();
+        nodes(engine, POSITIONS[0], 9);
+        let root: Position = POSITIONS[0].parse().unwrap();
+        let sink = Arc::new(Nodes::default());
+        engine.clear_hash();
+        let limits = Limits {
+            depth: Some(9),
+            ..Limits::default()
+        };
+        engine.go(&root, &Path::new(), limits, sink.clone());
+        engine.wait();
+        sink.0.load(Relaxed)
+    };
+    assert_ne!(second("true"), second("false"));
+    REGISTRY.reset();
+}

@@ -1,0 +1,167 @@
+//! An engine as a child process: lines in, lines out with the moment they came, and no way to
+//! leave it behind.
+
+use super::{ClientError, Launch};
+use std::collections::VecDeque;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How much of an engine's error stream is kept.
+const LAST_WORDS: usize = 12;
+/// How long a process that closed its output may take to end before it counts as running.
+const FAREWELL: Duration = Duration::from_millis(500);
+
+/// A line and when it was read, which is what clocks must go by.
+pub(super) type Line = (Instant, String);
+
+#[derive(Debug)]
+pub(super) struct Process {
+    child: Child,
+    // `None` once closed, which tells the engine that nothing more will come.
+    input: Option<ChildStdin>,
+    lines: Receiver<Line>,
+    last_words: Arc<Mutex<VecDeque<String>>>,
+}
+
+impl Process {
+    pub(super) fn start(launch: &Launch) -> Result<Self, ClientError> {
+        let mut command = Command::new(&launch.program);
+        command
+            .args(&launch.arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        if let Some(directory) = &launch.directory {
+            command.current_dir(directory);
+        }
+        let mut child = command.spawn().map_err(|error| ClientError::Launch {
+            program: launch.program.display().to_string(),
+            error,
+        })?;
+        let (sender, lines) = channel();
+        if let Some(output) = child.stdout.take() {
+            thread::spawn(move || pass_on(output, &sender));
+        }
+        let last_words = Arc::default();
+        if let Some(errors) = child.stderr.take() {
+            let kept = Arc::clone(&last_words);
+            thread::spawn(move || keep_last(errors, &kept));
+        }
+        Ok(Self {
+            input: child.stdin.take(),
+            child,
+            lines,
+            last_words,
+        })
+    }
+
+    pub(super) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Sends a line. That the engine is gone shows when its answer is read.
+    pub(super) fn send(&mut self, line: &str) {
+        if let Some(input) = &mut self.input {
+            let sent = input
+                .write_all(format!("{line}\n").as_bytes())
+                .and_then(|()| input.flush());
+            if sent.is_err() {
+                self.input = None;
+            }
+        }
+    }
+
+    /// Tells the engine that nothing more will come.
+    pub(super) fn close(&mut self) {
+        self.input = None;
+    }
+
+    /// The next line, if one comes before the deadline.
+    pub(super) fn line(
+        &mut self,
+        during: &'static str,
+        started: Instant,
+        allowed: Duration,
+    ) -> Result<Line, ClientError> {
+        let left = allowed.saturating_sub(started.elapsed());
+        match self.lines.recv_timeout(left) {
+            Ok(line) => Ok(line),
+            Err(RecvTimeoutError::Timeout) => Err(ClientError::Stalled { during, allowed }),
+            Err(RecvTimeoutError::Disconnected) => Err(ClientError::Exited {
+                during,
+                status: self.wait(FAREWELL),
+                last_words: self.last_words(),
+            }),
+        }
+    }
+
+    /// A line that came already.
+    pub(super) fn ready_line(&self) -> Option<Line> {
+        self.lines.try_recv().ok()
+    }
+
+    /// How the process ended, if it does so in time.
+    pub(super) fn wait(&mut self, allowed: Duration) -> Option<ExitStatus> {
+        let started = Instant::now();
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) if started.elapsed() < allowed => {
+                    thread::sleep(Duration::from_millis(1));
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    pub(super) fn last_words(&self) -> String {
+        let words = self
+            .last_words
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        words.iter().cloned().collect::<Vec<_>>().join(" | ")
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // Both fail only if it has ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn pass_on(output: impl Read, lines: &Sender<Line>) {
+    for_each_line(output, |line| lines.send((Instant::now(), line)).is_ok());
+}
+
+fn keep_last(errors: impl Read, kept: &Mutex<VecDeque<String>>) {
+    for_each_line(errors, |line| {
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() == LAST_WORDS {
+            kept.pop_front();
+        }
+        kept.push_back(line);
+        true
+    });
+}
+
+/// Reads lines, whatever their encoding, until the end or until `each` has enough.
+fn for_each_line(stream: impl Read, mut each: impl FnMut(String) -> bool) {
+    let mut stream = BufReader::new(stream);
+    let mut bytes = Vec::new();
+    while stream
+        .read_until(b'\n', &mut bytes)
+        .is_ok_and(|read| read > 0)
+    {
+        let line = String::from_utf8_lossy(bytes.trim_ascii()).into_owned();
+        bytes.clear();
+        if !each(line) {
+            break;
+        }
+    }
+}

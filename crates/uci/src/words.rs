@@ -1,0 +1,110 @@
+//! A line taken apart word by word, with the untouched rest at hand.
+
+use crate::UciError;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// The words of a line. Cloning gives a bookmark.
+#[derive(Clone, Debug)]
+pub(crate) struct Words<'a>(&'a str);
+
+impl<'a> Words<'a> {
+    pub(crate) const fn new(text: &'a str) -> Self {
+        Self(text)
+    }
+
+    /// What was not read yet, as it was written.
+    pub(crate) fn rest(&self) -> &'a str {
+        self.0.trim()
+    }
+
+    /// The next word without reading it.
+    pub(crate) fn peek(&self) -> Option<&'a str> {
+        self.clone().next()
+    }
+
+    /// The number that must follow the word `name`.
+    pub(crate) fn number<T: FromStr>(&mut self, name: &str) -> Result<T, UciError> {
+        let text = self
+            .next()
+            .ok_or_else(|| UciError::MissingValue(name.to_owned()))?;
+        parse_number(name, text)
+    }
+
+    /// The milliseconds that must follow the word `name`. A clock that ran over is an empty one,
+    /// and one that would outlast everybody is cut to a year, so that sums of times stay sane.
+    pub(crate) fn milliseconds(&mut self, name: &str) -> Result<Duration, UciError> {
+        const YEAR: i64 = 365 * 24 * 60 * 60 * 1000;
+        let number: i64 = self.number(name)?;
+        Ok(Duration::from_millis(number.clamp(0, YEAR).unsigned_abs()))
+    }
+
+    /// The words up to the next one of these, joined by single spaces.
+    pub(crate) fn phrase(&mut self, keywords: &[&str]) -> String {
+        let mut phrase = Vec::new();
+        while let Some(word) = self.peek().filter(|word| !keywords.contains(word)) {
+            phrase.push(word);
+            self.next();
+        }
+        phrase.join(" ")
+    }
+}
+
+impl<'a> Iterator for Words<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        let text = self.0.trim_start();
+        let (word, rest) = text
+            .split_once(char::is_whitespace)
+            .unwrap_or((text, Default::default()));
+        self.0 = rest;
+        (!word.is_empty()).then_some(word)
+    }
+}
+
+/// Reads a whole number and says what is wrong with a text that is none.
+pub(crate) fn parse_number<T: FromStr>(name: &str, text: &str) -> Result<T, UciError> {
+    text.parse().map_err(|_| {
+        let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+        let (name, text) = (name.to_owned(), text.to_owned());
+        // Only the size can be wrong with a text that is all digits.
+        if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            UciError::OutOfRange { name, text }
+        } else {
+            UciError::NotANumber { name, text }
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_come_one_by_one_and_leave_the_rest() {
+        let mut words = Words::new("  a\tb   c  d ");
+        assert_eq!((words.next(), words.peek()), (Some("a"), Some("b")));
+        assert_eq!(words.rest(), "b   c  d");
+        assert_eq!(words.phrase(&["d"]), "b c");
+        assert_eq!((words.next(), words.next()), (Some("d"), None));
+        assert_eq!(Words::new(" \t ").next(), None);
+    }
+
+    #[test]
+    fn numbers_are_named_when_they_are_wrong() {
+        let complaint = |text| parse_number::<u8>("depth", text).unwrap_err().to_string();
+        assert_eq!(complaint("x"), "depth needs a whole number, not 'x'");
+        assert_eq!(complaint("-"), "depth needs a whole number, not '-'");
+        assert_eq!(complaint("256"), "depth cannot be 256");
+        assert_eq!(complaint("-1"), "depth cannot be -1");
+    }
+
+    #[test]
+    fn clocks_may_have_run_over() {
+        let millis = |text| Words::new(text).milliseconds("wtime").unwrap().as_millis();
+        assert_eq!(millis("1500"), 1500);
+        assert_eq!(millis("-5"), 0);
+        assert_eq!(millis("9223372036854775807"), 31_536_000_000);
+    }
+}

@@ -1,8 +1,8 @@
 //! The classical evaluation: a weighted sum of named terms.
 //!
-//! Every term says "this side has this feature so many times" to a [`Ledger`](ledger::Ledger). In
-//! play the ledger adds up weights, for the tuner it notes the counts. What is not a sum (king
-//! danger, the taper between middlegame and endgame, drawish endings) lives in `blend`.
+//! Every term says "this side has this feature so many times" to a ledger. In play the ledger adds
+//! up weights, for the tuner it notes the counts. What is not a sum (king danger, the taper between
+//! middlegame and endgame, drawish endings) lives in `blend`.
 
 mod bitbase;
 mod blend;

@@ -61,7 +61,7 @@ fn pawn_ending(position: &Position, strong: Color) -> i32 {
 }
 
 /// Drives the bare king to the edge, or with bishop and knight to a corner the bishop can attack,
-/// and brings the kings together.
+/// and brings the other pieces near it.
 fn drive(position: &Position, strong: Color, bishops: Option<Bitboard>) -> i32 {
     let lone = position.king(!strong);
     let (file, rank) = (i32::from(lone.file()), i32::from(lone.rank()));
@@ -77,7 +77,12 @@ fn drive(position: &Position, strong: Color, bishops: Option<Bitboard>) -> i32 {
         };
         (7 - file - rank).abs()
     });
-    20 * edge + 60 * corner + 10 * (14 - apart)
+    let minors = position.pieces(strong, Kind::Knight) | position.pieces(strong, Kind::Bishop);
+    let far: i32 = minors
+        .into_iter()
+        .map(|minor| i32::from(minor.distance(lone)))
+        .sum();
+    20 * edge + 60 * corner + 10 * (14 - apart) - 5 * far
 }
 
 fn material(position: &Position, side: Color) -> i32 {

@@ -9,10 +9,10 @@ use arrayvec::ArrayVec;
 
 /// The most moves any position can have that `Position` accepts: fifteen queens of 27 moves and a
 /// king, rounded up.
-const CAPACITY: usize = 448;
+pub const MOVES: usize = 448;
 
 /// A list of moves that lives on the stack.
-pub type MoveList = ArrayVec<Move, CAPACITY>;
+pub type MoveList = ArrayVec<Move, MOVES>;
 
 /// Takes what the generator finds.
 pub(crate) trait Sink {

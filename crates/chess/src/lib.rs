@@ -43,7 +43,7 @@ pub use color::Color;
 pub use draw::{Outcome, Path};
 pub use epd::{Epd, EpdError, Operand, Operation};
 pub use fen::{CastlingStyle, FenError};
-pub use generate::MoveList;
+pub use generate::{MOVES, MoveList};
 pub use keys::Keys;
 pub use make::Observer;
 pub use material::Material;

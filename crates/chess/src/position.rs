@@ -170,7 +170,7 @@ impl Position {
     }
 
     /// The squares one side attacks, given what stands in the way.
-    #[inline]
+    #[inline(always)]
     pub fn attacked_by(&self, color: Color, occupied: Bitboard) -> Bitboard {
         let own = self.color(color);
         let mut set = attacks::pawns(color, own & self.kind(Kind::Pawn));

@@ -8,7 +8,7 @@ use crate::params::{
 };
 use crate::stack::Favourites;
 use arrayvec::ArrayVec;
-use luft_chess::{Bitboard, CheckSquares, Kind, Move, MoveList, Piece, Position, attacks};
+use luft_chess::{Bitboard, CheckSquares, Kind, MOVES, Move, MoveList, Piece, Position, attacks};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
@@ -24,12 +24,6 @@ enum Stage {
     Done,
 }
 
-#[derive(Clone, Copy)]
-struct Scored {
-    mv: Move,
-    score: i32,
-}
-
 /// What the picker needs to know of the node besides the position.
 pub(crate) struct Guide<'a> {
     pub(crate) history: &'a History,
@@ -42,7 +36,9 @@ pub(crate) struct Picker {
     stage: Stage,
     table_move: Option<Move>,
     favourites: Favourites,
-    scored: ArrayVec<Scored, 448>,
+    moves: MoveList,
+    /// The scores of `moves`, apart, so that finding the best is a scan the processor likes.
+    scores: ArrayVec<i32, MOVES>,
     next: usize,
     bad: MoveList,
     next_bad: usize,
@@ -59,7 +55,8 @@ impl Picker {
             stage: Stage::Table,
             table_move,
             favourites: Favourites::default(),
-            scored: ArrayVec::new(),
+            moves: MoveList::new(),
+            scores: ArrayVec::new(),
             next: 0,
             bad: MoveList::new(),
             next_bad: 0,
@@ -105,7 +102,7 @@ impl Picker {
     pub(crate) fn listed(moves: impl Iterator<Item = Move>) -> Self {
         let mut picker = Self::new(None);
         picker.stage = Stage::Listed;
-        picker.scored = moves.map(|mv| Scored { mv, score: 0 }).collect();
+        picker.moves = moves.collect();
         picker
     }
 
@@ -140,7 +137,7 @@ impl Picker {
                     self.stage = Stage::Quiets;
                 }
                 Stage::Quiets => match self.best().filter(|_| !self.skip_quiets) {
-                    Some(scored) => return Some(scored.mv),
+                    Some((mv, _)) => return Some(mv),
                     None => self.stage = Stage::BadNoisy,
                 },
                 Stage::BadNoisy => {
@@ -159,11 +156,11 @@ impl Picker {
                     self.stage = Stage::Checks;
                 }
                 Stage::Checks => match self.best() {
-                    Some(scored) => return Some(scored.mv),
+                    Some((mv, _)) => return Some(mv),
                     None => self.stage = Stage::Done,
                 },
                 Stage::Listed => {
-                    let mv = self.scored.get(self.next).map(|scored| scored.mv);
+                    let mv = self.moves.get(self.next).copied();
                     self.next += 1;
                     return mv;
                 }
@@ -174,17 +171,20 @@ impl Picker {
 
     /// Takes the best of what is left. Most nodes cut after a move or two, so nothing is sorted.
     #[inline]
-    fn best(&mut self) -> Option<Scored> {
-        let rest = &mut self.scored[self.next..];
-        let best = (0..rest.len()).max_by_key(|&index| (rest[index].score, usize::MAX - index))?;
-        rest.swap(0, best);
+    fn best(&mut self) -> Option<(Move, i32)> {
+        let rest = &self.scores[self.next..];
+        let score = *rest.iter().max()?;
+        let best = self.next + rest.iter().position(|&other| other == score)?;
+        let mv = self.moves[best];
+        self.moves.swap(self.next, best);
+        self.scores.swap(self.next, best);
         self.next += 1;
-        Some(rest[0])
+        Some((mv, score))
     }
 
     fn good_noisy(&mut self, position: &Position) -> Option<Move> {
         let values = exchange_values();
-        while let Some(Scored { mv, score }) = self.best() {
+        while let Some((mv, score)) = self.best() {
             if let Some(threshold) = self.threshold {
                 if position.see_at_least(mv, threshold, &values) {
                     return Some(mv);
@@ -201,14 +201,13 @@ impl Picker {
     }
 
     fn restart(&mut self, list: &MoveList, mut score: impl FnMut(Move) -> i32) {
-        self.scored.clear();
+        self.moves.clear();
+        self.scores.clear();
         self.next = 0;
         for &mv in list {
             if Some(mv) != self.table_move {
-                self.scored.push(Scored {
-                    mv,
-                    score: score(mv),
-                });
+                self.moves.push(mv);
+                self.scores.push(score(mv));
             }
         }
     }

@@ -157,8 +157,8 @@ impl Worker {
     /// Plays a move: the position after it.
     #[inline(always)]
     pub(crate) fn play(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
+        self.shared.table.prefetch(position.key_after(mv));
         let child = position.play(mv);
-        self.shared.table.prefetch(child.key());
         self.path.push(position);
         let frame = self.stack.at_mut(ply);
         frame.mv = Some(mv);

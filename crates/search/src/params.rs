@@ -224,14 +224,14 @@ luft_params::registry! {
         entry_depth = 3 in 1..=6 step 1;
     }
     /// A second ply when the alternatives fail by a wide margin.
-    double_extension {
+    double_extension: off {
         /// Centipawns below the singular bound.
         margin = 16 in 2..=60 step 4;
         /// At most this many on one path.
         most = 8 in 1..=20 step 1;
     }
-    /// A third ply for a quiet move when they fail by far.
-    triple_extension {
+    /// A third ply for a quiet move when they fail by far; needs the second.
+    triple_extension: off {
         /// Centipawns below the singular bound.
         margin = 90 in 20..=250 step 10;
     }

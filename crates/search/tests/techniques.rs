@@ -51,6 +51,7 @@ fn helped(name: &str) -> &'static [(&'static str, &'static str)] {
         "extension_budget" => &[("extension_budget_plies", "4")],
         "triple_extension" => &[
             ("triple_extension_margin", "20"),
+            ("double_extension", "true"),
             ("singular_min_depth", "4"),
         ],
         "double_extension" | "singular_multi_cut" | "negative_extension" => {

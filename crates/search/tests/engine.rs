@@ -97,7 +97,7 @@ fn node_limits_are_exact() {
 fn mates_are_found_announced_and_shown_to_the_end() {
     let cases = [
         ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", 1, 8),
-        ("6k1/8/8/8/8/8/R7/1R4K1 w - - 0 1", 2, 10),
+        ("6k1/8/8/8/8/8/R7/1R4K1 w - - 0 1", 2, 24),
         ("7k/5K2/8/8/8/8/8/6R1 w - - 0 1", 0, 10),
         ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3, 12),
     ];

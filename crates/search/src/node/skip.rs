@@ -52,6 +52,7 @@ impl Worker {
         futility::on()
             && !node.in_check
             && !candidate.gives_check
+            && !is_win(alpha)
             && left <= futility::max_depth()
             && node.static_eval + futility::base() + futility::margin() * left <= alpha
     }
@@ -67,6 +68,7 @@ impl Worker {
             || node.in_check
             || candidate.gives_check
             || candidate.mv.is_promotion()
+            || is_win(alpha)
             || left > capture_futility::max_depth()
         {
             return false;

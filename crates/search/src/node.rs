@@ -302,7 +302,9 @@ impl Worker {
         let mut score = alpha + 1;
 
         if let Some(reduction) = self.reduction::<N>(node, candidate) {
-            let reduced = ((depth * 1024 - reduction) / 1024).clamp(1.min(depth), depth.max(1));
+            // A root move that looked bad again and again must not sink into quiescence.
+            let least = if N::ROOT { depth / 2 } else { 1 };
+            let reduced = ((depth * 1024 - reduction) / 1024).clamp(least.min(depth), depth.max(1));
             self.stack.at_mut(ply).reduction = (depth - reduced) * 1024;
             score = -self.search::<OffPv>(&child, -alpha - 1, -alpha, reduced, ply + 1, true);
             self.stack.at_mut(ply).reduction = 0;

@@ -274,9 +274,9 @@ luft_params::registry! {
         /// Least remaining depth.
         min_depth = 2 in 2..=4 step 1;
         /// Base for quiet moves, in 1024ths.
-        quiet_base = 800 in 0..=2048 step 64;
+        quiet_base = 500 in 0..=2048 step 64;
         /// Divisor of ln(depth) ln(move) for quiet moves, in hundredths.
-        quiet_divisor = 235 in 150..=400 step 10;
+        quiet_divisor = 320 in 150..=400 step 10;
         /// Base for noisy moves, in 1024ths.
         noisy_base = 200 in 0..=1536 step 64;
         /// Divisor for noisy moves, in hundredths.

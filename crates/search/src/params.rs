@@ -80,9 +80,9 @@ luft_params::registry! {
     /// Razoring: a hopeless evaluation at low depth is confirmed by quiescence and dropped.
     razoring {
         /// Deepest remaining depth at which it is tried.
-        max_depth = 3 in 1..=6 step 1;
+        max_depth = 2 in 1..=6 step 1;
         /// Centipawns below alpha at depth 0.
-        base = 300 in 50..=600 step 25;
+        base = 500 in 50..=800 step 25;
         /// More for each ply of depth.
         margin = 250 in 50..=500 step 25;
     }

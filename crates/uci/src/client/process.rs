@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// How much of an engine's error stream is kept.
@@ -25,6 +25,8 @@ pub(super) struct Process {
     input: Option<ChildStdin>,
     lines: Receiver<Line>,
     last_words: Arc<Mutex<VecDeque<String>>>,
+    // Reads the error stream to its end.
+    listener: Option<JoinHandle<()>>,
 }
 
 impl Process {
@@ -47,15 +49,16 @@ impl Process {
             thread::spawn(move || pass_on(output, &sender));
         }
         let last_words = Arc::default();
-        if let Some(errors) = child.stderr.take() {
+        let listener = child.stderr.take().map(|errors| {
             let kept = Arc::clone(&last_words);
-            thread::spawn(move || keep_last(errors, &kept));
-        }
+            thread::spawn(move || keep_last(errors, &kept))
+        });
         Ok(Self {
             input: child.stdin.take(),
             child,
             lines,
             last_words,
+            listener,
         })
     }
 
@@ -94,7 +97,7 @@ impl Process {
             Err(RecvTimeoutError::Disconnected) => Err(ClientError::Exited {
                 during,
                 status: self.wait(FAREWELL),
-                last_words: self.last_words(),
+                last_words: self.all_last_words(),
             }),
         }
     }
@@ -116,6 +119,17 @@ impl Process {
                 _ => return None,
             }
         }
+    }
+
+    /// The last words of a process that has ended, once all of them were read; something it left
+    /// behind may still hold the stream open, so not forever.
+    fn all_last_words(&self) -> String {
+        let started = Instant::now();
+        let reading = |listener: &JoinHandle<()>| !listener.is_finished();
+        while self.listener.as_ref().is_some_and(reading) && started.elapsed() < FAREWELL {
+            thread::sleep(Duration::from_millis(1));
+        }
+        self.last_words()
     }
 
     pub(super) fn last_words(&self) -> String {

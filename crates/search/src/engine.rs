@@ -355,7 +355,7 @@ impl Search {
         }
         let best = if self.job.lines > 1 { 0 } else { vote(workers) };
         if best != 0 {
-            workers[best].report_as_main(&self.job);
+            workers[best].report(&self.job, 0);
         }
         let root = &workers[best].root_moves[0];
         (Some(root.mv), self.reply(&workers[best], root))

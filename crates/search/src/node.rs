@@ -18,7 +18,7 @@ use crate::tt::{Bound, Entry};
 use crate::worker::Worker;
 use arrayvec::ArrayVec;
 pub(crate) use inspect::corrected;
-use luft_chess::{CheckSquares, Move, Position};
+use luft_chess::{Move, Position};
 
 /// What kind of node this is, as a type, so that a child cannot get the wrong kind.
 pub(crate) trait NodeType {
@@ -230,8 +230,7 @@ impl Worker {
                 self.announce(mv, number);
             }
             let nodes_before = self.nodes;
-            let score =
-                self.search_move::<N>(node, &candidate, alpha, best_score, extension, &checks);
+            let score = self.search_move::<N>(node, &candidate, alpha, best_score, extension);
             if self.stopped {
                 return 0;
             }
@@ -289,14 +288,10 @@ impl Worker {
         alpha: i32,
         best_score: i32,
         extension: i32,
-        checks: &CheckSquares,
     ) -> i32 {
-        debug_assert_eq!(
-            node.position.gives_check_from(candidate.mv, checks),
-            node.position.play(candidate.mv).in_check()
-        );
         let ply = node.ply;
         let child = self.play(node.position, candidate.mv, ply);
+        debug_assert_eq!(candidate.gives_check, child.in_check());
         self.stack.at_mut(ply).move_count = candidate.number;
         let depth = node.depth - 1 + extension;
         let mut score = alpha + 1;

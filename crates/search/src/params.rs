@@ -74,7 +74,7 @@ luft_params::registry! {
         max_depth = 8 in 1..=16 step 1;
         /// Centipawns demanded above beta, per ply of depth.
         margin = 75 in 16..=256 step 8;
-        /// Plies taken off the margin when the evaluation is improving.
+        /// Centipawns taken off the margin when the evaluation is improving.
         improving = 60 in 0..=200 step 8;
     }
     /// Razoring: a hopeless evaluation at low depth is confirmed by quiescence and dropped.

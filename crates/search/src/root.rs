@@ -276,11 +276,6 @@ impl Worker {
         }
     }
 
-    /// Tells the best line of a helper that was believed over the main thread.
-    pub(crate) fn report_as_main(&mut self, job: &Job) {
-        self.report(job, 0);
-    }
-
     fn report_lines(&mut self, job: &Job) {
         if self.is_main() {
             for line in 0..job.shown.min(self.root_moves.len()) {
@@ -290,7 +285,7 @@ impl Worker {
     }
 
     /// Tells the world about one line.
-    fn report(&mut self, job: &Job, line: usize) {
+    pub(crate) fn report(&mut self, job: &Job, line: usize) {
         self.shared.nodes[self.id].0.store(self.nodes, Relaxed);
         self.complete_mate(job, line);
         let opinion = self.evaluate_or_zero(&job.root);

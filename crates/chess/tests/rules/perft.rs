@@ -1,9 +1,6 @@
 //! The generator against known counts and against two other libraries.
 
-#[path = "common/random.rs"]
-#[allow(dead_code)]
-mod random;
-
+use crate::random;
 use luft_chess::{CastlingStyle, Kind, Position, perft};
 use shakmaty::{CastlingMode, Chess, fen::Fen};
 use std::collections::BTreeSet;

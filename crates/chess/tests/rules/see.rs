@@ -1,9 +1,6 @@
 //! Exchanges against exchanges really played out, and against the suite.
 
-#[path = "common/random.rs"]
-#[allow(dead_code)]
-mod random;
-
+use crate::random;
 use luft_chess::{Kind, Move, Position, Square};
 
 const VALUES: [i32; 6] = [100, 300, 300, 500, 900, 0];

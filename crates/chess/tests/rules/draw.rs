@@ -1,9 +1,6 @@
 //! Repetitions against slow and simple counting, in random games that mostly shuffle.
 
-#[path = "common/random.rs"]
-#[allow(dead_code)]
-mod random;
-
+use crate::random;
 use fastrand::Rng;
 use luft_chess::{Move, Path, Position};
 

@@ -1,10 +1,7 @@
 //! What must hold in every position, tried on random ones: games from ordinary and Chess960 starts
 //! and pieces strewn over the board.
 
-#[path = "common/random.rs"]
-#[allow(dead_code)]
-mod random;
-
+use crate::random;
 use luft_chess::{Bitboard, Color, Kind, Move, MoveList, Observer, Piece, Position, Setup, Square};
 use std::collections::HashSet;
 

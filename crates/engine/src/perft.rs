@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 
 /// How often a long count shows that it lives.
 const PROGRESS: Duration = Duration::from_secs(1);
+/// Counts of this depth take a few hundredths of a second at most.
+const PIECE: u32 = 4;
 
 /// Counts and prints, unless `cancel` is set meanwhile.
 pub fn run(position: &Position, depth: u32, notation: CastlingNotation, cancel: &AtomicBool) {
@@ -56,17 +58,27 @@ impl Count<'_> {
         } else {
             let replies = position.legal_moves();
             for (done, &mv) in replies.iter().enumerate() {
-                if self.cancel.load(Relaxed) {
-                    return None;
-                }
                 if self.shown.elapsed() >= PROGRESS {
                     self.shown = Instant::now();
                     self.show(percent(100 * done / replies.len()));
                 }
-                self.nodes += perft(&position.play(mv), depth - 1);
+                self.nodes += self.leaves(&position.play(mv), depth - 1)?;
             }
         }
         Some(self.nodes - before)
+    }
+
+    /// Counts in pieces so small that a stop is heard at once.
+    fn leaves(&self, position: &Position, depth: u32) -> Option<u64> {
+        if self.cancel.load(Relaxed) {
+            None
+        } else if depth <= PIECE {
+            Some(perft(position, depth))
+        } else {
+            let moves = position.legal_moves();
+            let below = |&mv| self.leaves(&position.play(mv), depth - 1);
+            moves.iter().map(below).sum()
+        }
     }
 
     /// On the error stream, so that the output stays what scripts expect.

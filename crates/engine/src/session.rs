@@ -144,6 +144,7 @@ impl Session {
     /// Takes note of what is over, and catches up with the commands that waited for it.
     fn settle(&mut self) {
         loop {
+            self.settle_signals();
             match &self.busy {
                 Some(busy) if !busy.is_over() => return,
                 // The best move was told, but its thread may still be on the way out.
@@ -154,6 +155,16 @@ impl Session {
             match self.waiting.pop_front() {
                 Some(command) => self.act(command),
                 None => return,
+            }
+        }
+    }
+
+    /// A signal that waited for its search is due as soon as that search has begun.
+    fn settle_signals(&mut self) {
+        while let Some(Command::Stop | Command::PonderHit) = self.waiting.front() {
+            match self.waiting.pop_front() {
+                Some(Command::Stop) => self.stop(),
+                _ => self.ponder_hit(),
             }
         }
     }
@@ -175,7 +186,11 @@ impl Session {
             Command::Uci => introduce(),
             Command::Debug(on) => self.debug = on,
             Command::IsReady => out::line(Message::ReadyOk),
-            Command::Stop => self.stop(),
+            Command::Stop => {
+                self.stop();
+                self.signal_waiting(command);
+            }
+            Command::PonderHit if self.is_search_waiting() => self.signal_waiting(command),
             Command::PonderHit => self.ponder_hit(),
             // Luft is free.
             Command::Register(_) => {}
@@ -192,6 +207,18 @@ impl Session {
             },
         }
         Flow::Continue
+    }
+
+    fn is_search_waiting(&self) -> bool {
+        let is_search = |command: &Command| matches!(command, Command::Go(_));
+        self.waiting.iter().any(is_search)
+    }
+
+    /// A signal for a search that waits must wait behind it, or that search would never hear it.
+    fn signal_waiting(&mut self, signal: Command) {
+        if self.is_search_waiting() {
+            self.waiting.push_back(signal);
+        }
     }
 
     /// Does what needs an engine that is not busy.

@@ -103,3 +103,18 @@ fn a_stopped_search_makes_way_without_waiting_for_its_answer() {
     }
     think(&mut client, "depth 2");
 }
+
+#[test]
+fn every_search_hears_its_own_stop() {
+    let mut client = start();
+    for _ in 0..10 {
+        client.send_line("go infinite");
+        client.send_line("stop");
+    }
+    client.send_line("go ponder wtime 50 btime 50");
+    client.send_line("ponderhit");
+    for _ in 0..11 {
+        let thought = client.thought(MOMENT).expect("none waits for ever");
+        check(&thought, &Position::startpos().fen());
+    }
+}

@@ -3,9 +3,16 @@
 //! Two limits: the soft one says when not to begin another iteration and stretches with what the
 //! search finds; the hard one is never passed.
 
+mod lag;
+
+pub(crate) use lag::Lag;
+
 use crate::limits::{ClockTime, Limits};
 use crate::params::{time_share, time_stability, time_trend};
 use std::time::{Duration, Instant};
+
+/// For so many moves lost time is kept in reserve.
+const MOVES_TO_COME: u32 = 30;
 
 /// The limits of one search, from its start.
 #[derive(Clone, Copy, Debug)]
@@ -29,10 +36,12 @@ pub(crate) struct Progress {
 }
 
 impl Clock {
-    pub(crate) fn new(start: Instant, limits: &Limits, overhead: Duration) -> Self {
+    /// The limits of a search that began then. `overhead` is what the user says a move needs on its
+    /// way, `lag` what the game has shown.
+    pub(crate) fn new(start: Instant, limits: &Limits, overhead: Duration, lag: Duration) -> Self {
         let (mut soft, mut hard) = (None, None);
         if let Some(time) = limits.clock {
-            let (wanted, most) = allot(time, overhead);
+            let (wanted, most) = allot(time, overhead, lag);
             (soft, hard) = (Some(wanted), Some(most));
         }
         if let Some(time) = limits.move_time {
@@ -66,17 +75,22 @@ impl Clock {
 }
 
 /// The soft and hard limit for a clock.
-fn allot(time: ClockTime, overhead: Duration) -> (Duration, Duration) {
-    let left = time.remaining.saturating_sub(overhead);
-    let bonus = time.increment.mul_f64(0.75);
-    let (wanted, most) = if let Some(moves) = time.moves_to_go {
-        let share = left / moves.clamp(1, 40) + bonus;
-        (share.mul_f64(0.8), share.mul_f64(4.0))
+fn allot(time: ClockTime, overhead: Duration, lag: Duration) -> (Duration, Duration) {
+    let left = time.remaining.saturating_sub(overhead.max(2 * lag));
+    // What moves lose beyond their increment must be there for all moves to come.
+    let lost = lag.saturating_sub(time.increment);
+    let left = left.saturating_sub((lost * MOVES_TO_COME).min(left / 2));
+    let bonus = time.increment.saturating_sub(lag).mul_f64(0.75);
+    let (wanted, most, ceiling) = if let Some(moves) = time.moves_to_go {
+        let moves = moves.clamp(1, 40);
+        let share = left / moves + bonus;
+        let ceiling = if moves == 1 { 0.75 } else { 0.5 };
+        (share.mul_f64(0.8), share.mul_f64(4.0), ceiling)
     } else {
         let share = left / 20 + bonus;
-        (share.mul_f64(0.7), share.mul_f64(2.5))
+        (share.mul_f64(0.7), share.mul_f64(2.5), 0.4)
     };
-    let ceiling = left.mul_f64(0.75);
+    let ceiling = left.mul_f64(ceiling);
     (wanted.min(ceiling), most.min(ceiling))
 }
 
@@ -126,7 +140,7 @@ mod tests {
             increment: ms(increment),
             moves_to_go,
         };
-        let (soft, hard) = allot(time, ms(overhead));
+        let (soft, hard) = allot(time, ms(overhead), ms(0));
         (soft.as_millis() as u64, hard.as_millis() as u64)
     }
 
@@ -143,6 +157,28 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn what_the_game_has_shown_is_kept_in_reserve() {
+        let time = ClockTime {
+            remaining: ms(2000),
+            increment: ms(20),
+            moves_to_go: None,
+        };
+        let calm = allot(time, ms(20), ms(0));
+        let slow = allot(time, ms(20), ms(15));
+        let worse = allot(time, ms(20), ms(40));
+        assert!(calm.0 > slow.0 && slow.0 > worse.0 && worse.0 > ms(20));
+        let last = ClockTime {
+            remaining: ms(100),
+            ..time
+        };
+        let (_, hard) = allot(last, ms(20), ms(40));
+        assert!(
+            hard + ms(80) < ms(100),
+            "two such losses do not lose the game"
+        );
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The facade: owns the threads and the table, starts searches and ends them.
 
-use crate::clock::Clock;
+use crate::clock::{Clock, Lag};
 use crate::limits::Limits;
 use crate::report::Sink;
 use crate::root::{Job, RootMove};
@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 const STACK: usize = 64 << 20;
 /// More threads than this nobody has.
 pub const MAX_THREADS: usize = 1024;
-const DEFAULT_HASH: usize = 16;
+pub(crate) const DEFAULT_HASH: usize = 16;
 
 /// What a user may set; read when a search begins.
 #[derive(Clone, Debug)]
@@ -77,6 +77,7 @@ pub struct Engine {
     running: Mutex<Option<JoinHandle<()>>>,
     searching: Arc<AtomicBool>,
     bell: Arc<Bell>,
+    lag: Arc<Mutex<Lag>>,
     start: Instant,
 }
 
@@ -102,6 +103,7 @@ impl Engine {
             running: Mutex::new(None),
             searching: Arc::new(AtomicBool::new(false)),
             bell: Arc::new(Bell::default()),
+            lag: Arc::default(),
             start: Instant::now(),
         }
     }
@@ -171,7 +173,9 @@ impl Engine {
         self.searching.store(true, Relaxed);
 
         let elo = self.settings.elo.filter(|_| !self.settings.analyse_mode);
-        let clock = Clock::new(self.start, &limits, self.settings.move_overhead);
+        let lag = limits.clock.map(|time| lock(&self.lag).begin(time));
+        let lag = lag.unwrap_or_default();
+        let clock = Clock::new(self.start, &limits, self.settings.move_overhead, lag);
         let least = if elo.is_some() { strength::LINES } else { 1 };
         let search = Search {
             job: Job {
@@ -188,6 +192,7 @@ impl Engine {
             workers: Arc::clone(&self.workers),
             searching: Arc::clone(&self.searching),
             bell: Arc::clone(&self.bell),
+            lag: Arc::clone(&self.lag),
         };
         let handle = thread::Builder::new()
             .stack_size(STACK)
@@ -205,7 +210,8 @@ impl Engine {
 
     /// The opponent played the expected move: from now on our clock runs.
     pub fn ponder_hit(&self) {
-        let elapsed = self.start.elapsed().as_micros() as u64;
+        // Never zero, which would mean that there was no hit.
+        let elapsed = self.start.elapsed().as_micros().max(1) as u64;
         self.shared.hit.store(elapsed, Relaxed);
         self.shared.pondering.store(false, Relaxed);
         self.ring();
@@ -263,6 +269,7 @@ struct Search {
     workers: Arc<Mutex<Vec<Worker>>>,
     searching: Arc<AtomicBool>,
     bell: Arc<Bell>,
+    lag: Arc<Mutex<Lag>>,
 }
 
 impl Search {
@@ -279,9 +286,22 @@ impl Search {
             self.think(&mut workers);
             self.answer(&mut workers)
         };
+        self.note_time();
         // Whoever hears the best move may start the next search at once.
         self.searching.store(false, Relaxed);
         self.job.sink.best_move(best, ponder);
+    }
+
+    /// Remembers what our clock shows after this move. A search on the opponent's time that was
+    /// stopped took nothing of ours.
+    fn note_time(&self) {
+        let hit = self.shared.hit();
+        if let Some(time) = self.job.limits.clock
+            && (!self.job.limits.ponder || !hit.is_zero())
+        {
+            let elapsed = self.clock.elapsed().saturating_sub(hit);
+            lock(&self.lag).end(time, elapsed);
+        }
     }
 
     fn root_moves(&self) -> Vec<RootMove> {

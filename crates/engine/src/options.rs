@@ -1,4 +1,4 @@
-//! The table of UCI options: each is declared, set and explained by one row.
+//! UCI options: the search's table of them, declared as the protocol wants it and obeyed.
 
 mod error;
 
@@ -6,7 +6,9 @@ pub use error::OptionError;
 
 use crate::memory;
 use luft_params::{Setting, Value};
-use luft_search::{Engine, MAX_ELO, MAX_THREADS, MIN_ELO, REGISTRY};
+use luft_search::{
+    Button, DEFAULT_ELO, Engine, Number, REGISTRY, Switch, USER_OPTIONS, UserOption, UserOptionKind,
+};
 use luft_uci::{OptionDeclaration, OptionKind, SetOption};
 use std::time::Duration;
 
@@ -20,10 +22,6 @@ pub struct Options {
     limit_strength: bool,
     elo: u32,
 }
-
-const DEFAULT_ELO: u32 = 2000;
-/// No position has more moves than this to choose from.
-const MAX_LINES: i64 = 256;
 
 impl Default for Options {
     fn default() -> Self {
@@ -42,127 +40,49 @@ struct Target<'a> {
     engine: &'a mut Engine,
 }
 
-/// One option.
-struct Row {
-    name: &'static str,
-    about: &'static str,
-    kind: Kind,
-}
-
-/// What an option takes, and what is done with it.
-enum Kind {
-    Check(bool, fn(&mut Target, bool)),
-    Spin {
-        default: i64,
-        range: (i64, i64),
-        set: fn(&mut Target, i64) -> Result<(), String>,
-    },
-    Button(fn(&mut Target)),
-}
-
-/// The table. The defaults are those of a new engine.
-fn rows() -> [Row; 11] {
-    let row = |name, about, kind| Row { name, about, kind };
-    let overhead = luft_search::Settings::default().move_overhead;
-    [
-        row(
-            "Hash",
-            "megabytes for the transposition table",
-            Kind::Spin {
-                default: 16,
-                range: (1, memory::megabytes().cast_signed()),
-                set: |on, megabytes| {
-                    let resized = on.engine.resize_hash(megabytes as usize);
-                    resized.map_err(|error| error.to_string())
-                },
-            },
-        ),
-        row(
-            "Clear Hash",
-            "forget what the table knows",
-            Kind::Button(|on| on.engine.clear_hash()),
-        ),
-        row(
-            "Threads",
-            "how many threads search",
-            Kind::Spin {
-                default: 1,
-                range: (1, MAX_THREADS as i64),
-                set: |on, count| {
-                    let set = on.engine.set_threads(count as usize);
-                    set.map_err(|error| error.to_string())
-                },
-            },
-        ),
-        row(
-            "MultiPV",
-            "how many of the best lines to show",
-            Kind::Spin {
-                default: 1,
-                range: (1, MAX_LINES),
-                set: |on, count| {
-                    on.engine.settings().multi_pv = count as usize;
-                    Ok(())
-                },
-            },
-        ),
-        row(
-            "Ponder",
-            "whether the GUI may send go ponder; nothing else depends on it",
-            Kind::Check(false, |_, _| {}),
-        ),
-        row(
-            "Move Overhead",
-            "milliseconds lost on the way to the GUI with every move",
-            Kind::Spin {
-                default: overhead.as_millis() as i64,
-                range: (0, 5000),
-                set: |on, millis| {
-                    on.engine.settings().move_overhead = Duration::from_millis(millis as u64);
-                    Ok(())
-                },
-            },
-        ),
-        row(
-            "UCI_Chess960",
-            "write castling as king takes rook; both ways are always read",
-            Kind::Check(false, |on, yes| on.options.chess960 = yes),
-        ),
-        row(
-            "UCI_ShowWDL",
-            "show the chances of win, draw and loss with every score",
-            Kind::Check(false, |on, yes| on.options.show_wdl = yes),
-        ),
-        row(
-            "UCI_AnalyseMode",
-            "look for the truth rather than for a result; ignores UCI_LimitStrength",
-            Kind::Check(false, |on, yes| on.engine.settings().analyse_mode = yes),
-        ),
-        row(
-            "UCI_LimitStrength",
-            "play like a player rated UCI_Elo",
-            Kind::Check(false, |on, yes| {
-                on.options.limit_strength = yes;
-                on.limit();
-            }),
-        ),
-        row(
-            "UCI_Elo",
-            "the rating to imitate",
-            Kind::Spin {
-                default: i64::from(DEFAULT_ELO),
-                range: (i64::from(MIN_ELO), i64::from(MAX_ELO)),
-                set: |on, elo| {
-                    on.options.elo = elo as u32;
-                    on.limit();
-                    Ok(())
-                },
-            },
-        ),
-    ]
-}
-
 impl Target<'_> {
+    fn press(&mut self, button: Button) {
+        match button {
+            Button::ClearHash => self.engine.clear_hash(),
+        }
+    }
+
+    fn switch(&mut self, switch: Switch, on: bool) {
+        match switch {
+            Switch::Ponder => {}
+            Switch::Chess960 => self.options.chess960 = on,
+            Switch::ShowWdl => self.options.show_wdl = on,
+            Switch::AnalyseMode => self.engine.settings().analyse_mode = on,
+            Switch::LimitStrength => {
+                self.options.limit_strength = on;
+                self.limit();
+            }
+        }
+    }
+
+    /// Sets a number that lies in its range.
+    fn number(&mut self, number: Number, value: i64) -> Result<(), String> {
+        match number {
+            Number::Hash => {
+                let resized = self.engine.resize_hash(value as usize);
+                return resized.map_err(|error| error.to_string());
+            }
+            Number::Threads => {
+                let set = self.engine.set_threads(value as usize);
+                return set.map_err(|error| error.to_string());
+            }
+            Number::MultiPv => self.engine.settings().multi_pv = value as usize,
+            Number::MoveOverhead => {
+                self.engine.settings().move_overhead = Duration::from_millis(value as u64);
+            }
+            Number::Elo => {
+                self.options.elo = value as u32;
+                self.limit();
+            }
+        }
+        Ok(())
+    }
+
     fn limit(&mut self) {
         let Options {
             limit_strength,
@@ -175,16 +95,18 @@ impl Target<'_> {
 
 /// Every option as `uci` lists it.
 pub fn declarations() -> Vec<OptionDeclaration> {
-    let own = rows().into_iter().map(|row| OptionDeclaration {
-        name: row.name.to_owned(),
-        kind: match row.kind {
-            Kind::Check(default, _) => OptionKind::Check { default },
-            Kind::Spin { default, range, .. } => OptionKind::Spin {
+    let own = USER_OPTIONS.iter().map(|option| OptionDeclaration {
+        name: option.name.to_owned(),
+        kind: match option.kind {
+            UserOptionKind::Switch { default, .. } => OptionKind::Check { default },
+            UserOptionKind::Number {
+                default, min, max, ..
+            } => OptionKind::Spin {
                 default,
-                min: range.0,
-                max: range.1,
+                min,
+                max: max.unwrap_or_else(most),
             },
-            Kind::Button(_) => OptionKind::Button,
+            UserOptionKind::Button(_) => OptionKind::Button,
         },
     });
     own.chain(tunable().map(declare)).collect()
@@ -192,7 +114,14 @@ pub fn declarations() -> Vec<OptionDeclaration> {
 
 /// Every option with a word about it.
 pub fn explanations() -> impl Iterator<Item = (&'static str, &'static str)> {
-    rows().into_iter().map(|row| (row.name, row.about))
+    USER_OPTIONS
+        .iter()
+        .map(|option| (option.name, option.about))
+}
+
+/// The largest number where the machine decides, which is only asked about memory.
+fn most() -> i64 {
+    memory::megabytes().cast_signed()
 }
 
 /// The settings of the search, where this build can change them.
@@ -219,22 +148,23 @@ fn declare(setting: Setting) -> OptionDeclaration {
 impl Options {
     /// Sets an option; a refused value changes nothing.
     pub fn set(&mut self, engine: &mut Engine, option: &SetOption) -> Result<(), OptionError> {
-        let named = |row: &Row| row.name.eq_ignore_ascii_case(&option.name);
-        let Some(row) = rows().into_iter().find(named) else {
+        let named = |own: &&UserOption| own.name.eq_ignore_ascii_case(&option.name);
+        let Some(own) = USER_OPTIONS.iter().find(named) else {
             return tune(option);
         };
         let target = &mut Target {
             options: self,
             engine,
         };
-        let name = row.name;
+        let name = own.name;
         let value = option.value.as_deref().ok_or(OptionError::NoValue(name));
-        match row.kind {
-            Kind::Button(press) => press(target),
-            Kind::Check(_, set) => set(target, parse_switch(name, value?)?),
-            Kind::Spin { range, set, .. } => {
+        match own.kind {
+            UserOptionKind::Button(button) => target.press(button),
+            UserOptionKind::Switch { key, .. } => target.switch(key, parse_switch(name, value?)?),
+            UserOptionKind::Number { key, min, max, .. } => {
+                let range = (min, max.unwrap_or_else(most));
                 let number = parse_number(name, value?, range)?;
-                set(target, number).map_err(OptionError::Failed)?;
+                target.number(key, number).map_err(OptionError::Failed)?;
             }
         }
         Ok(())
@@ -277,6 +207,7 @@ fn parse_number(name: &'static str, text: &str, range: (i64, i64)) -> Result<i64
 #[cfg(test)]
 mod tests {
     use super::*;
+    use luft_search::{MAX_ELO, MIN_ELO};
 
     fn set(options: &mut Options, engine: &mut Engine, text: &str) -> Result<(), String> {
         let Ok(luft_uci::Command::SetOption(option)) = format!("setoption {text}").parse() else {

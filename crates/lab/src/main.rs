@@ -1,8 +1,26 @@
 //! `luft-lab`: the tools that measure and improve the engine, one subcommand each.
 
+mod ablate;
+mod arena;
+mod contender;
+mod docs;
+mod error;
+mod file;
+mod matches;
+mod openings;
+mod plot;
+mod random;
+mod sprt;
+mod spsa;
+mod stability;
+mod statistics;
+mod suite;
+mod table;
 mod texel;
 
 use clap::{Parser, Subcommand};
+use error::LabError;
+use std::process::ExitCode;
 
 /// The laboratory of the chess engine Luft.
 #[derive(Debug, Parser)]
@@ -14,13 +32,43 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Tool {
+    /// Measure what each technique of the search is worth, by switching it.
+    Ablate(ablate::Options),
+    /// Write the pages of the handbook that the engine's own tables say.
+    Docs(docs::Options),
+    /// Let engines play each other.
+    Match(matches::Options),
+    /// Find out whether a change gains strength, in as few games as it takes.
+    Sprt(sprt::Options),
+    /// Tune numbers of the search by play.
+    Spsa(spsa::Options),
+    /// Try whether a UCI engine survives what the world can send.
+    Stability(stability::Options),
+    /// Ask engines positions with known answers: test suites in EPD.
+    Suite(suite::Options),
     /// Fit the weights of the classical evaluation to labelled positions.
     Texel(texel::Options),
 }
 
-fn main() -> anyhow::Result<()> {
-    match Arguments::parse().tool {
-        Tool::Texel(options) => texel::run(&options)?,
+fn main() -> ExitCode {
+    match run(Arguments::parse().tool) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("luft-lab: {error}");
+            ExitCode::FAILURE
+        }
     }
-    Ok(())
+}
+
+fn run(tool: Tool) -> Result<(), LabError> {
+    match tool {
+        Tool::Ablate(options) => ablate::run(&options),
+        Tool::Docs(options) => docs::run(&options),
+        Tool::Match(options) => matches::run(&options),
+        Tool::Sprt(options) => sprt::run(options),
+        Tool::Spsa(options) => spsa::run(&options),
+        Tool::Stability(options) => stability::run(&options),
+        Tool::Suite(options) => suite::run(&options),
+        Tool::Texel(options) => texel::run(&options),
+    }
 }

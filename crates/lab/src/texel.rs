@@ -5,20 +5,21 @@
 //! is fitted to the starting weights and then kept: that pins the scale of the weights.
 
 mod adam;
-mod error;
 mod model;
 mod parallel;
 mod report;
 mod samples;
+mod state;
 mod weights;
 
-use adam::Adam;
+use crate::error::LabError;
+use crate::file;
 use clap::Args;
-use error::TexelError;
 use indicatif::{ProgressBar, ProgressStyle};
 use model::Model;
 use report::Report;
 use samples::Samples;
+use state::State;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use weights::Vector;
@@ -72,18 +73,19 @@ pub(crate) struct Options {
     /// Write the fitted weights back into this source file.
     #[arg(long, value_name = "WEIGHTS_RS")]
     write: Option<PathBuf>,
+    /// Remember every pass here, and go on from it when started again.
+    #[arg(long)]
+    state: Option<PathBuf>,
     /// Write the result as JSON here.
     #[arg(long)]
     json: Option<PathBuf>,
 }
 
 /// Reads, fits, reports, writes.
-pub(crate) fn run(options: &Options) -> Result<(), TexelError> {
+pub(crate) fn run(options: &Options) -> Result<(), LabError> {
     let threads = options.threads.unwrap_or_else(parallel::cores).max(1);
-    let text = samples::read(&options.data)?;
     let (mut train, mut validation) =
-        Samples::parse(&text, options.from_move, options.seed, threads)?;
-    drop(text);
+        Samples::read(&options.data, options.from_move, options.seed, threads)?;
     println!(
         "{} positions to fit, {} to validate, {} weights, {} entries",
         train.len(),
@@ -105,7 +107,7 @@ pub(crate) fn run(options: &Options) -> Result<(), TexelError> {
     let started = Instant::now();
     let mut report = Report::new(options, slope, &model, (&train, &validation), &start);
     println!("error before: {}", report.before);
-    let fitted = fit(options, &model, (&train, &validation), &start);
+    let fitted = fit(options, &model, (&train, &validation), &start)?;
     let fitted = fitted.centred(&train.frequency());
     let fitted = fitted.rescaled(options.rescale).rounded();
     let scaled = Model {
@@ -115,29 +117,38 @@ pub(crate) fn run(options: &Options) -> Result<(), TexelError> {
     report.finish(&scaled, (&train, &validation), &fitted, started.elapsed());
     println!("{report}");
     if let Some(path) = &options.json {
-        report.write(path)?;
+        file::write_json(path, &report)?;
     }
     if let Some(path) = &options.write {
-        std::fs::write(path, fitted.source()).map_err(|error| TexelError::io(path, error))?;
+        file::write_whole(path, fitted.source().as_bytes())?;
         println!("wrote {}", path.display());
     }
     Ok(())
 }
 
 /// Runs the optimiser until the validation error rises or time is up; gives the best weights met.
-fn fit(options: &Options, model: &Model, data: (&Samples, &Samples), start: &Vector) -> Vector {
+fn fit(
+    options: &Options,
+    model: &Model,
+    data: (&Samples, &Samples),
+    start: &Vector,
+) -> Result<Vector, LabError> {
     let (train, validation) = data;
     let deadline = Instant::now() + Duration::from_secs_f64(options.minutes * 60.0);
-    let bar = ProgressBar::new(options.epochs as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} {msg}") {
+    let fresh = || State::new(options, start, model.error(validation, start));
+    let mut state = State::load(options, start)?.unwrap_or_else(fresh);
+    let bar = ProgressBar::new(options.epochs as u64).with_position(state.epoch as u64);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {eta} left {msg}") {
         bar.set_style(style);
     }
-    let mut adam = Adam::new(start.clone(), options.rate, options.pull);
-    let mut best = (model.error(validation, start), start.clone());
     let frequency = train.frequency();
-    let mut stale = 0;
-    for epoch in 0..options.epochs {
-        for batch in train.batches(options.batch, options.seed.wrapping_add(epoch as u64)) {
+    while state.epoch < options.epochs
+        && state.stale <= options.patience
+        && Instant::now() < deadline
+    {
+        let adam = &mut state.adam;
+        let seed = options.seed.wrapping_add(state.epoch as u64);
+        for batch in train.batches(options.batch, seed) {
             let gradient = model.gradient(train, &batch, &adam.weights);
             adam.step(&gradient, start);
         }
@@ -145,22 +156,14 @@ fn fit(options: &Options, model: &Model, data: (&Samples, &Samples), start: &Vec
             adam.weights = adam.weights.centred(&frequency).with_pawn(pawn);
         }
         let error = model.error(validation, &adam.weights);
+        state.passed(error);
+        state.save(options)?;
         bar.inc(1);
         bar.set_message(format!("validation error {error:.6}"));
-        if epoch % 5 == 0 {
-            println!("pass {epoch}: validation error {error:.6}");
-        }
-        if error < best.0 {
-            best = (error, adam.weights.clone());
-            stale = 0;
-        } else {
-            stale += 1;
-            adam.rate *= 0.6;
-        }
-        if stale > options.patience || Instant::now() > deadline {
-            break;
+        if bar.is_hidden() {
+            println!("pass {}: validation error {error:.6}", state.epoch);
         }
     }
     bar.finish();
-    best.1
+    Ok(state.best)
 }

@@ -8,6 +8,7 @@ mod engine;
 mod history;
 mod limits;
 mod node;
+mod options;
 mod params;
 mod picker;
 mod pv;
@@ -23,6 +24,7 @@ mod worker;
 
 pub use engine::{Engine, MAX_THREADS, Settings, ThreadError};
 pub use limits::{ClockTime, Limits};
+pub use options::{Button, DEFAULT_ELO, Number, Switch, USER_OPTIONS, UserOption, UserOptionKind};
 pub use params::REGISTRY;
 pub use report::{Bound, Chances, Info, Score, Sink};
 pub use strength::{MAX_ELO, MIN_ELO};

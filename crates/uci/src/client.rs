@@ -183,6 +183,12 @@ impl Client {
         self.send(&Command::Go(go));
     }
 
+    /// Says that the move it pondered on was played; its own time begins now.
+    pub fn ponder_hit(&mut self) {
+        self.started = Instant::now();
+        self.send(&Command::PonderHit);
+    }
+
     /// Waits for the end of the search that was begun.
     pub fn thought(&mut self, allowed: Duration) -> Result<Thought, ClientError> {
         let mut thought = Thought::default();

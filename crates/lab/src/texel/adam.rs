@@ -1,13 +1,14 @@
 //! The optimiser: Adam, which gives every weight a step of its own size.
 
 use super::weights::Vector;
+use serde::{Deserialize, Serialize};
 
 const MOMENTUM: f32 = 0.9;
 const MEMORY: f32 = 0.999;
 const FLOOR: f32 = 1e-8;
 
 /// Weights on their way, with the running means of gradients and their squares.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Adam {
     pub(crate) weights: Vector,
     /// Step in centipawns.

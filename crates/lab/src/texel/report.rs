@@ -1,14 +1,12 @@
 //! What a tuning run found, for people and for programs.
 
 use super::Options;
-use super::error::TexelError;
 use super::model::Model;
 use super::samples::Samples;
 use super::weights::Vector;
 use luft_eval::classical::ROWS;
 use serde::Serialize;
 use std::fmt;
-use std::path::Path;
 use std::time::Duration;
 
 /// Mean squared errors of the expected result.
@@ -75,14 +73,6 @@ impl Report {
         if let Some(row) = ROWS.iter().find(|row| row.name == "MATERIAL") {
             self.material = fitted.0[row.start..row.start + row.len].to_vec();
         }
-    }
-
-    /// Writes everything as JSON.
-    pub(crate) fn write(&self, path: &Path) -> Result<(), TexelError> {
-        let wrong = |error| TexelError::io(path, error);
-        let text = serde_json::to_string_pretty(self)
-            .map_err(|error| wrong(std::io::Error::other(error)))?;
-        std::fs::write(path, text + "\n").map_err(wrong)
     }
 }
 

@@ -1,11 +1,10 @@
 //! Labelled positions as sparse lists of weights.
 
-use super::error::TexelError;
 use super::parallel;
+use crate::error::LabError;
+use crate::file;
 use luft_chess::{Color, Position};
 use luft_eval::classical::{COUNT, FULL, Group, PHASES, ROWS, Trace, trace};
-use std::fs::File;
-use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
 
@@ -47,30 +46,30 @@ pub(crate) struct Samples {
     entries: Vec<Entry>,
 }
 
-/// The text of a file, unpacked if its name ends in `.zst`.
-pub(crate) fn read(path: &Path) -> Result<String, TexelError> {
-    let wrong = |error| TexelError::io(path, error);
-    if path.extension().is_some_and(|extension| extension == "zst") {
-        let file = File::open(path).map_err(wrong)?;
-        let mut text = String::new();
-        ruzstd::decoding::StreamingDecoder::new(file)
-            .map_err(|error| wrong(std::io::Error::other(error)))?
-            .read_to_string(&mut text)
-            .map_err(wrong)?;
-        Ok(text)
-    } else {
-        std::fs::read_to_string(path).map_err(wrong)
-    }
+fn not_a_sample(number: usize, line: &str) -> String {
+    format!("line {number} is not `FEN | score | result`: {line}")
 }
 
 impl Samples {
     /// Traces every line; gives what to train on and what to validate on.
+    pub(crate) fn read(
+        path: &Path,
+        from_move: u16,
+        seed: u64,
+        threads: usize,
+    ) -> Result<(Self, Self), LabError> {
+        let text = file::read_text(path)?;
+        Self::parse(&text, from_move, seed, threads)
+            .map_err(|reason| LabError::content(path, reason))
+    }
+
+    /// Traces every line of a text.
     pub(crate) fn parse(
         text: &str,
         from_move: u16,
         seed: u64,
         threads: usize,
-    ) -> Result<(Self, Self), TexelError> {
+    ) -> Result<(Self, Self), String> {
         let lines: Vec<&str> = text.lines().collect();
         let parts = parallel::map(lines.len(), threads, |range| {
             let mut sets = (Self::default(), Self::default());
@@ -80,18 +79,18 @@ impl Samples {
                     _ => &mut sets.0,
                 };
                 set.line(lines[index], from_move)
-                    .ok_or_else(|| TexelError::Line(index + 1, lines[index].to_owned()))?;
+                    .ok_or_else(|| not_a_sample(index + 1, lines[index]))?;
             }
-            Ok(sets)
+            Ok::<_, String>(sets)
         });
         let mut sets = (Self::default(), Self::default());
         for part in parts {
-            let part: (Self, Self) = part?;
+            let part = part?;
             sets.0.append(part.0);
             sets.1.append(part.1);
         }
         if sets.0.len() == 0 || sets.1.len() == 0 {
-            return Err(TexelError::Empty);
+            return Err("no position to learn from".to_owned());
         }
         Ok(sets)
     }

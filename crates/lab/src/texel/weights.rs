@@ -1,6 +1,7 @@
 //! The weights as real numbers.
 
 use luft_eval::classical::{COUNT, Group, ROWS, Score, WEIGHTS, source};
+use serde::{Deserialize, Serialize};
 
 /// Tables in which each piece counts once, and the index of its material.
 const PIECE_TABLES: [(&str, Option<usize>); 10] = [
@@ -17,7 +18,7 @@ const PIECE_TABLES: [(&str, Option<usize>); 10] = [
 ];
 
 /// A middlegame and an endgame number for each weight.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Vector(pub(crate) Vec<[f32; 2]>);
 
 impl Vector {

@@ -1,0 +1,73 @@
+//! A UCI engine that plays legal moves without thinking, and misbehaves on request: the sparring
+//! partner of the laboratory's tests. `fake_engine [crash|stall|garbage|illegal|slow|disconnect] [MOVE]`
+//! does the named thing at its so-manieth move of every game.
+
+use luft_chess::{CastlingNotation, Position};
+use luft_uci::{Command, Start};
+use std::io::{BufRead, Write};
+use std::thread::sleep;
+use std::time::Duration;
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let fault = arguments.next().unwrap_or_default();
+    let at: usize = arguments.next().map_or(3, |number| {
+        number.parse().expect("the move is given as a number")
+    });
+    let (mut position, mut moves) = (Position::startpos(), 0);
+    for line in std::io::stdin().lock().lines() {
+        let Ok(line) = line else { return };
+        match line.parse() {
+            Ok(Command::Uci) => {
+                say("id name Fake\noption name Hash type spin default 1 min 1 max 64\nuciok");
+            }
+            Ok(Command::IsReady) => say("readyok"),
+            Ok(Command::UciNewGame) => moves = 0,
+            Ok(Command::Position(place)) => {
+                position = match &place.start {
+                    Start::Startpos => Position::startpos(),
+                    Start::Fen(fen) => fen.parse().expect("the arena sends legal positions"),
+                };
+                for text in &place.moves {
+                    let mv = position.parse_uci(text);
+                    position = position.play(mv.expect("the arena sends legal moves"));
+                }
+            }
+            Ok(Command::Go(_)) => {
+                moves += 1;
+                if moves == at {
+                    misbehave(&fault);
+                }
+                let legal = position.legal_moves();
+                let choice = position.key() as usize % legal.len();
+                let text = position.uci(legal[choice], CastlingNotation::Standard);
+                say(&format!(
+                    "info depth 1 score cp 0 nodes 1 pv {text}\nbestmove {text}"
+                ));
+            }
+            Ok(Command::Quit) => return,
+            _ => {}
+        }
+    }
+}
+
+fn misbehave(fault: &str) {
+    match fault {
+        "crash" => panic!("as requested"),
+        "disconnect" => std::process::exit(0),
+        "stall" => sleep(Duration::from_hours(1)),
+        "slow" => sleep(Duration::from_millis(400)),
+        "garbage" => say("\u{1}\u{2} bestmoove e2e4\ninfo depth x score cp\nbestmove"),
+        "illegal" => say("bestmove a1h8"),
+        "badline" => say("info depth 1 score cp 1 pv e2e4 e2e4"),
+        _ => {}
+    }
+}
+
+fn say(text: &str) {
+    let mut output = std::io::stdout().lock();
+    let written = writeln!(output, "{text}").and_then(|()| output.flush());
+    if written.is_err() {
+        std::process::exit(1);
+    }
+}

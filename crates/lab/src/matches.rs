@@ -1,0 +1,189 @@
+//! `match`: engines against engines, with error bars, resumable at any moment.
+
+mod options;
+mod report;
+mod standings;
+
+pub(crate) use options::{Book, Games, Options};
+pub(crate) use standings::Standings;
+
+use crate::arena::{Entry, Journal, Rules, Schedule, Tablebase, Tournament};
+use crate::contender::Contender;
+use crate::error::LabError;
+use crate::file;
+use crate::openings::Openings;
+use crate::statistics::Sprt;
+use indicatif::{ProgressBar, ProgressStyle};
+use report::Report;
+use serde::Serialize;
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// How often the result so far is printed and written.
+const INTERVAL: Duration = Duration::from_secs(10);
+
+/// A match that can be played.
+#[derive(Debug)]
+pub(crate) struct Match {
+    /// Who plays; the first is the one that is judged.
+    pub(crate) contenders: Vec<Contender>,
+    /// How.
+    pub(crate) rules: Rules,
+    /// From where.
+    pub(crate) openings: Openings,
+    /// Against whom.
+    pub(crate) schedule: Schedule,
+    /// What ends games early.
+    pub(crate) tablebase: Option<Tablebase>,
+    /// Games at a time.
+    pub(crate) concurrency: usize,
+    /// What ends the match early, with the words for it.
+    pub(crate) sprt: Option<Sprt>,
+    /// Where the games go.
+    pub(crate) files: Files,
+    /// What the journal must agree with.
+    pub(crate) setting: String,
+}
+
+/// Where the results of a match go.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Files {
+    /// Finished games, to go on after an interruption.
+    pub(crate) journal: Option<PathBuf>,
+    /// The games for people.
+    pub(crate) pgn: Option<PathBuf>,
+    /// The result for programs.
+    pub(crate) json: Option<PathBuf>,
+}
+
+/// Plays a match as the command line describes it.
+pub(crate) fn run(options: &Options) -> Result<(), LabError> {
+    options.prepare()?.play(true).map(drop)
+}
+
+impl Match {
+    /// Plays to the end, or to the verdict.
+    pub(crate) fn play(&self, aloud: bool) -> Result<Standings, LabError> {
+        let (mut journal, known) = match &self.files.journal {
+            Some(path) => {
+                let (journal, known) = Journal::open(path, &self.setting)?;
+                (Some(journal), known)
+            }
+            None => (None, Vec::new()),
+        };
+        let mut pgn = self.open_pgn(&known)?;
+        let mut standings = Standings::new(&self.contenders, self.schedule.meetings(), self.sprt);
+        let mut done = HashSet::new();
+        for entry in &known {
+            done.insert(entry.pairing.game);
+            standings.add(entry);
+        }
+        if aloud && self.schedule.rounds() > self.openings.len() {
+            println!(
+                "{} rounds, but only {} openings: some games will be alike",
+                self.schedule.rounds(),
+                self.openings.len()
+            );
+        }
+        if aloud && !known.is_empty() {
+            println!("going on after {} games", known.len());
+        }
+        let bar = progress(self.schedule.len(), known.len(), aloud);
+        let mut shown = Instant::now();
+        if standings.verdict().is_none() {
+            self.tournament().run(&done, |entry| {
+                standings.add(&entry);
+                if let Some((path, file)) = &mut pgn {
+                    file.write_all(entry.pgn.as_bytes())
+                        .map_err(LabError::file(path))?;
+                }
+                if let Some(journal) = &mut journal {
+                    journal.add(&entry)?;
+                }
+                if let Some(trouble) = standings.trouble(&entry).filter(|_| aloud) {
+                    bar.suspend(|| println!("{trouble}"));
+                }
+                bar.inc(1);
+                bar.set_message(standings.line());
+                if shown.elapsed() >= INTERVAL {
+                    shown = Instant::now();
+                    self.write(&standings)?;
+                    // Without a terminal there is no bar.
+                    if aloud && bar.is_hidden() {
+                        println!("{}", standings.line());
+                    }
+                }
+                Ok(match standings.verdict() {
+                    Some(_) => ControlFlow::Break(()),
+                    None => ControlFlow::Continue(()),
+                })
+            })?;
+        }
+        bar.finish_and_clear();
+        self.write(&standings)?;
+        if aloud {
+            println!("{}", self.report(&standings));
+        }
+        Ok(standings)
+    }
+
+    fn tournament(&self) -> Tournament<'_> {
+        Tournament {
+            contenders: &self.contenders,
+            rules: &self.rules,
+            openings: &self.openings,
+            schedule: &self.schedule,
+            tablebase: self.tablebase.as_ref(),
+            concurrency: self.concurrency,
+        }
+    }
+
+    fn report<'a>(&'a self, standings: &'a Standings) -> Report<'a> {
+        Report {
+            rules: &self.rules,
+            standings,
+        }
+    }
+
+    fn write(&self, standings: &Standings) -> Result<(), LabError> {
+        match &self.files.json {
+            Some(path) => file::write_json(path, &self.report(standings)),
+            None => Ok(()),
+        }
+    }
+
+    /// The games for people begin with those that were known already.
+    fn open_pgn(&self, known: &[Entry]) -> Result<Option<(&Path, File)>, LabError> {
+        let Some(path) = &self.files.pgn else {
+            return Ok(None);
+        };
+        let mut file = File::create(path).map_err(LabError::file(path))?;
+        for entry in known {
+            file.write_all(entry.pgn.as_bytes())
+                .map_err(LabError::file(path))?;
+        }
+        Ok(Some((path, file)))
+    }
+}
+
+/// The words a journal is recognised by: everything that changes what the games are.
+pub(crate) fn setting(parts: &impl Serialize) -> Result<String, LabError> {
+    serde_json::to_string(parts).map_err(LabError::request)
+}
+
+fn progress(games: usize, known: usize, aloud: bool) -> ProgressBar {
+    if !aloud {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(games as u64).with_position(known as u64);
+    let template = "{bar:24} {pos}/{len} games, {eta} left  {msg}";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar.reset_eta();
+    bar
+}

@@ -1,0 +1,188 @@
+//! Boards nobody sets up: men scattered at random, and games of random moves.
+
+use crate::random::Random;
+use luft_chess::{CastlingNotation, Color, Kind, Move, Piece, Position, Setup, Square};
+use std::ops::RangeInclusive;
+
+/// Where pawns may stand, seen from their own side.
+pub(crate) const ANYWHERE: RangeInclusive<u8> = 1..=6;
+
+/// The men each side begins with, pawns and king apart.
+const OFFICERS: [Kind; 7] = [
+    Kind::Rook,
+    Kind::Knight,
+    Kind::Bishop,
+    Kind::Queen,
+    Kind::Bishop,
+    Kind::Knight,
+    Kind::Rook,
+];
+
+/// A king and some of what a game can leave its side: each man is kept so many times in a hundred,
+/// and each pawn that is kept was promoted so many times in a hundred.
+pub(crate) fn army(color: Color, kept: usize, promoted: usize, random: &mut Random) -> Vec<Piece> {
+    let mut kinds = vec![Kind::King];
+    for kind in OFFICERS.into_iter().chain([Kind::Pawn; 8]) {
+        if random.percent(kept) {
+            let changes = kind == Kind::Pawn && random.percent(promoted);
+            let promotion = random.pick(&Kind::PROMOTIONS);
+            kinds.push(if changes { promotion } else { kind });
+        }
+    }
+    of(color, kinds)
+}
+
+/// These kinds as men of one side.
+pub(crate) fn of(color: Color, kinds: impl IntoIterator<Item = Kind>) -> Vec<Piece> {
+    let man = |kind| Piece::new(color, kind);
+    kinds.into_iter().map(man).collect()
+}
+
+/// The men on squares of chance with either side to move, if that is a position.
+pub(crate) fn scatter(
+    men: &[Piece],
+    pawns: &RangeInclusive<u8>,
+    random: &mut Random,
+) -> Option<Position> {
+    let mut setup = Setup::empty();
+    for &man in men {
+        let ranks = match man.kind() {
+            Kind::Pawn => pawns.clone(),
+            _ => 0..=7,
+        };
+        let mut free: Vec<Square> = Square::all()
+            .filter(|square| ranks.contains(&square.rank_for(man.color())))
+            .filter(|square| setup.board[square.index()].is_none())
+            .collect();
+        random.shuffle(&mut free);
+        setup.board[free.first()?.index()] = Some(man);
+    }
+    setup.side = random.pick(&Color::ALL);
+    setup.halfmove = random.below(40) as u16;
+    setup.fullmove = 30 + random.below(60) as u16;
+    Position::try_from(&setup).ok()
+}
+
+/// Plays random moves until there are enough of them or there is none; their texts and the end.
+pub(crate) fn wander(
+    start: Position,
+    plies: usize,
+    notation: CastlingNotation,
+    random: &mut Random,
+) -> (Vec<String>, Position) {
+    let (mut position, mut moves) = (start, Vec::new());
+    for _ in 0..plies {
+        let legal = position.legal_moves();
+        if legal.is_empty() {
+            break;
+        }
+        let mv = unusual(&legal, random).unwrap_or_else(|| random.pick(&legal));
+        moves.push(position.uci(mv, notation));
+        position = position.play(mv);
+    }
+    (moves, position)
+}
+
+/// Now and then a castling, an en passant capture or a promotion, which chance alone seldom finds.
+fn unusual(legal: &[Move], random: &mut Random) -> Option<Move> {
+    let special = |mv: &&Move| mv.is_castle() || mv.is_en_passant() || mv.is_promotion();
+    let found: Vec<Move> = legal.iter().filter(special).copied().collect();
+    (!found.is_empty() && random.percent(40)).then(|| random.pick(&found))
+}
+
+/// One of the 960 start positions by its usual number; 518 is that of ordinary chess.
+pub(crate) fn chess960(number: usize) -> Position {
+    let mut row: [Option<Kind>; 8] = [None; 8];
+    let mut rest = number % 960;
+    let mut digit = |base: usize| {
+        let digit = rest % base;
+        rest /= base;
+        digit
+    };
+    row[2 * digit(4) + 1] = Some(Kind::Bishop);
+    row[2 * digit(4)] = Some(Kind::Bishop);
+    let queen = digit(6);
+    let knights = digit(10);
+    let mut put = |nth: usize, kind: Kind| {
+        let free = (0..8).filter(|&file| row[file].is_none()).nth(nth);
+        if let Some(file) = free {
+            row[file] = Some(kind);
+        }
+    };
+    put(queen, Kind::Queen);
+    const KNIGHTS: [(usize, usize); 10] = [
+        (0, 1),
+        (0, 2),
+        (0, 3),
+        (0, 4),
+        (1, 2),
+        (1, 3),
+        (1, 4),
+        (2, 3),
+        (2, 4),
+        (3, 4),
+    ];
+    let (first, second) = KNIGHTS[knights];
+    put(second, Kind::Knight);
+    put(first, Kind::Knight);
+    for kind in [Kind::Rook, Kind::King, Kind::Rook] {
+        put(0, kind);
+    }
+    opening(row)
+}
+
+/// The start position with these men, mirrored, behind the pawns.
+fn opening(row: [Option<Kind>; 8]) -> Position {
+    let mut setup = Setup::empty();
+    for color in Color::ALL {
+        for file in 0..8_u8 {
+            let square = |rank: u8| Square::at(file, rank).relative(color);
+            let kind = row[file as usize];
+            setup.board[square(0).index()] = kind.map(|kind| Piece::new(color, kind));
+            setup.board[square(1).index()] = Some(Piece::new(color, Kind::Pawn));
+            if kind == Some(Kind::Rook) {
+                setup.castling |= square(0).bit();
+            }
+        }
+    }
+    Position::try_from(&setup).expect("both kings stand between two rooks behind their pawns")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn the_960_are_all_different_and_518_is_ordinary() {
+        let all: HashSet<String> = (0..960).map(|number| chess960(number).fen()).collect();
+        assert_eq!(all.len(), 960);
+        assert_eq!(chess960(518), Position::startpos());
+        let first = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1";
+        assert_eq!(chess960(0).fen(), first);
+    }
+
+    #[test]
+    fn scattered_men_all_stand() {
+        let mut random = Random::of(1, 1);
+        let men = [
+            army(Color::White, 60, 40, &mut random),
+            army(Color::Black, 60, 40, &mut random),
+        ]
+        .concat();
+        let found = (0..1000).find_map(|_| scatter(&men, &ANYWHERE, &mut random));
+        assert_eq!(found.unwrap().occupied().count() as usize, men.len());
+    }
+
+    #[test]
+    fn random_games_are_games() {
+        let mut random = Random::of(1, 2);
+        let notation = CastlingNotation::Standard;
+        let (moves, end) = wander(Position::startpos(), 200, notation, &mut random);
+        let replayed = moves.iter().fold(Position::startpos(), |position, text| {
+            position.play(position.parse_uci(text).unwrap())
+        });
+        assert_eq!(replayed.fen(), end.fen());
+        assert!(moves.len() > 20);
+    }
+}

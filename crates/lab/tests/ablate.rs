@@ -1,0 +1,135 @@
+//! `luft-lab ablate` against an engine that is a shell script: what it measures, keeps and skips.
+#![cfg(unix)]
+
+use serde_json::Value;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+/// Saves half of the nodes with `rfp`, would need a quarter more with `iid`, and finds e2e4 only
+/// with `rfp`. It notes each bench, so that skipped ones can be told.
+const ENGINE: &str = "#!/bin/sh
+nodes=1000; best=e2e4
+while read line; do case \"$line\" in
+    uci) echo 'id name Script 7'
+        echo 'option name rfp type check default true'
+        echo 'option name iid type check default false'
+        echo uciok;;
+    isready) echo readyok;;
+    'setoption name rfp value false') nodes=2000; best=d2d4;;
+    'setoption name iid value true') nodes=1250;;
+    bench) echo bench >>\"$(dirname \"$0\")/log\"; echo '1/1: 5 nodes  fen'; echo \"$nodes nodes 1000 nps\";;
+    go*) echo \"bestmove $best\";;
+    quit) exit;;
+    esac; done
+";
+const SUITE: &str =
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; c8 \"10 4\"; c9 \"e2e4 d2d4\";\n";
+
+/// A folder with the engine and the suite, removed at the end.
+struct Place(PathBuf);
+
+impl Place {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("luft-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let place = Self(folder);
+        fs::write(place.0.join("suite.epd"), SUITE).unwrap();
+        fs::write(place.0.join("engine"), ENGINE).unwrap();
+        fs::set_permissions(place.0.join("engine"), fs::Permissions::from_mode(0o755)).unwrap();
+        place
+    }
+
+    fn ablate(&self, arguments: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_luft-lab"));
+        command.current_dir(&self.0).args(["ablate", "./engine"]);
+        command.args(["--json", "kept/ablation.json"]);
+        command.args(arguments).output().unwrap()
+    }
+
+    fn record(&self) -> Value {
+        let text = fs::read_to_string(self.0.join("kept/ablation.json")).unwrap();
+        serde_json::from_str(&text).unwrap()
+    }
+
+    /// How many benches were run since this was last asked.
+    fn benches(&self) -> usize {
+        let log = self.0.join("log");
+        let count = fs::read_to_string(&log).unwrap_or_default().lines().count();
+        let _ = fs::remove_file(log);
+        count
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn said(output: &Output) -> String {
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+#[test]
+fn a_run_goes_on_where_another_ended() {
+    let place = Place::new("resume");
+    let text = said(&place.ablate(&["--only", "rfp", "--rounds", "2"]));
+    assert!(text.contains("Script 7, 1000 nodes by default"), "{text}");
+    assert_eq!(place.benches(), 5, "the signature, then two rounds of two");
+    let rfp = &place.record()["measurements"][0];
+    assert_eq!(rfp["technique"], "rfp");
+    assert_eq!(
+        (&rfp["nodes"], &rfp["nodes_ratio"]),
+        (&2000.into(), &2.0.into())
+    );
+    assert_eq!(rfp["time_ratio"], 2.0);
+    assert!(rfp["suite"].is_null());
+
+    // More techniques and a suite: the bench of rfp is not repeated.
+    let more = ["--only", "iid,rfp", "--rounds", "2", "--suite", "suite.epd"];
+    let text = said(&place.ablate(&more));
+    assert_eq!(place.benches(), 5, "the signature, then iid alone");
+    let row = |name: &str| -> Vec<String> {
+        let line = text.lines().find(|line| line.starts_with(name)).unwrap();
+        line.split_whitespace().map(str::to_owned).collect()
+    };
+    assert_eq!(row("rfp").join(" "), "rfp off +100.0 % +100.0 % -1 -6");
+    assert_eq!(row("iid").join(" "), "iid on +25.0 % +25.0 % +0 +0");
+    let record = place.record();
+    let suite = &record["measurements"][0]["suite"];
+    assert_eq!(suite["settings"]["file"], "suite.epd");
+    assert_eq!(suite["switched"]["points"], 4);
+    assert_eq!(suite["default"]["points"], 10);
+
+    // Nothing is left to do, unless it is to be done again.
+    said(&place.ablate(&more));
+    assert_eq!((place.benches(), place.record()), (1, record.clone()));
+    said(&place.ablate(&[&more[..], &["--again", "--concurrency", "2"]].concat()));
+    assert_eq!((place.benches(), place.record()), (9, record));
+}
+
+#[test]
+fn what_cannot_be_measured_is_named() {
+    let place = Place::new("refusal");
+    let complaint = |arguments: &[&str]| {
+        let output = place.ablate(arguments);
+        assert!(!output.status.success());
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let error = complaint(&["--only", "rfq"]);
+    assert!(
+        error.contains("there is no technique called 'rfq'"),
+        "{error}"
+    );
+    let error = complaint(&["--only", "lmr"]);
+    assert!(
+        error.contains("engine cannot switch lmr; build it with"),
+        "{error}"
+    );
+    let error = complaint(&["--only", "rfp", "--suite", "none.epd"]);
+    assert!(error.contains("none.epd"), "{error}");
+    assert_eq!(place.benches(), 0);
+}

@@ -1,0 +1,198 @@
+//! What every user can set, as a table: name, meaning, default and range. It is data only, so that
+//! the engine's program can declare the options and obey them, and the handbook can list them.
+
+use crate::engine::DEFAULT_HASH;
+use crate::{MAX_ELO, MAX_THREADS, MIN_ELO};
+
+/// No position has more moves than this to choose from.
+const MAX_LINES: i64 = 256;
+
+/// The rating to imitate before anyone sets it.
+pub const DEFAULT_ELO: u32 = 2000;
+
+/// One option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UserOption {
+    /// Its name in the protocol.
+    pub name: &'static str,
+    /// What it does, in a few words.
+    pub about: &'static str,
+    /// What it takes.
+    pub kind: UserOptionKind,
+}
+
+/// What an option takes. The keys let the compiler see that every option is obeyed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UserOptionKind {
+    /// True or false.
+    Switch {
+        /// Which.
+        key: Switch,
+        /// The value before anyone sets it.
+        default: bool,
+    },
+    /// A whole number.
+    Number {
+        /// Which.
+        key: Number,
+        /// The value before anyone sets it.
+        default: i64,
+        /// The smallest that is accepted.
+        min: i64,
+        /// The largest that is accepted; `None` where the machine decides.
+        max: Option<i64>,
+    },
+    /// Something to do, not to set.
+    Button(Button),
+}
+
+/// The options that are true or false.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Switch {
+    /// The GUI may send `go ponder`.
+    Ponder,
+    /// Castling is written as king takes rook.
+    Chess960,
+    /// Scores come with chances.
+    ShowWdl,
+    /// The truth is wanted, not a result.
+    AnalyseMode,
+    /// Play is to be weaker.
+    LimitStrength,
+}
+
+/// The options that are numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Number {
+    /// Megabytes of the transposition table.
+    Hash,
+    /// Threads that search.
+    Threads,
+    /// Lines to show.
+    MultiPv,
+    /// Milliseconds lost with every move.
+    MoveOverhead,
+    /// The rating to imitate.
+    Elo,
+}
+
+/// The options that are buttons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Button {
+    /// Forget the table.
+    ClearHash,
+}
+
+/// The table. The defaults are those of a new engine.
+pub const USER_OPTIONS: [UserOption; 11] = [
+    UserOption {
+        name: "Hash",
+        about: "megabytes for the transposition table",
+        kind: number(Number::Hash, DEFAULT_HASH as i64, 1, None),
+    },
+    UserOption {
+        name: "Clear Hash",
+        about: "forget what the table knows",
+        kind: UserOptionKind::Button(Button::ClearHash),
+    },
+    UserOption {
+        name: "Threads",
+        about: "how many threads search",
+        kind: number(Number::Threads, 1, 1, Some(MAX_THREADS as i64)),
+    },
+    UserOption {
+        name: "MultiPV",
+        about: "how many of the best lines to show",
+        kind: number(Number::MultiPv, 1, 1, Some(MAX_LINES)),
+    },
+    UserOption {
+        name: "Ponder",
+        about: "whether the GUI may send go ponder; nothing else depends on it",
+        kind: off(Switch::Ponder),
+    },
+    UserOption {
+        name: "Move Overhead",
+        about: "milliseconds lost on the way to the GUI with every move",
+        kind: number(Number::MoveOverhead, 20, 0, Some(5000)),
+    },
+    UserOption {
+        name: "UCI_Chess960",
+        about: "write castling as king takes rook; both ways are always read",
+        kind: off(Switch::Chess960),
+    },
+    UserOption {
+        name: "UCI_ShowWDL",
+        about: "show the chances of win, draw and loss with every score",
+        kind: off(Switch::ShowWdl),
+    },
+    UserOption {
+        name: "UCI_AnalyseMode",
+        about: "look for the truth rather than for a result; ignores UCI_LimitStrength",
+        kind: off(Switch::AnalyseMode),
+    },
+    UserOption {
+        name: "UCI_LimitStrength",
+        about: "play like a player rated UCI_Elo",
+        kind: off(Switch::LimitStrength),
+    },
+    UserOption {
+        name: "UCI_Elo",
+        about: "the rating to imitate",
+        kind: number(
+            Number::Elo,
+            DEFAULT_ELO as i64,
+            MIN_ELO as i64,
+            Some(MAX_ELO as i64),
+        ),
+    },
+];
+
+const fn off(key: Switch) -> UserOptionKind {
+    UserOptionKind::Switch {
+        key,
+        default: false,
+    }
+}
+
+const fn number(key: Number, default: i64, min: i64, max: Option<i64>) -> UserOptionKind {
+    UserOptionKind::Number {
+        key,
+        default,
+        min,
+        max,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Settings;
+
+    #[test]
+    fn names_differ_and_defaults_lie_in_their_ranges() {
+        for (index, option) in USER_OPTIONS.iter().enumerate() {
+            let same = |other: &UserOption| other.name.eq_ignore_ascii_case(option.name);
+            assert!(!USER_OPTIONS[..index].iter().any(same), "{}", option.name);
+            if let UserOptionKind::Number {
+                default, min, max, ..
+            } = option.kind
+            {
+                assert!(default >= min && max.is_none_or(|max| default <= max));
+            }
+        }
+    }
+
+    #[test]
+    fn defaults_are_those_of_a_new_engine() {
+        let default = |wanted| {
+            USER_OPTIONS.iter().find_map(|option| match option.kind {
+                UserOptionKind::Number { key, default, .. } if key == wanted => Some(default),
+                _ => None,
+            })
+        };
+        let settings = Settings::default();
+        let overhead = settings.move_overhead.as_millis() as i64;
+        assert_eq!(default(Number::MoveOverhead), Some(overhead));
+        assert_eq!(default(Number::MultiPv), Some(settings.multi_pv as i64));
+    }
+}

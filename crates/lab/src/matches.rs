@@ -62,7 +62,11 @@ pub(crate) struct Files {
 
 /// Plays a match as the command line describes it.
 pub(crate) fn run(options: &Options) -> Result<(), LabError> {
-    options.prepare()?.play(true).map(drop)
+    let standings = options.prepare()?.play(true)?;
+    if options.strict && !standings.is_clean() {
+        return Err(LabError::request("not every engine behaved, see above"));
+    }
+    Ok(())
 }
 
 impl Match {

@@ -89,6 +89,17 @@ fn a_stalled_engine_is_not_waited_for() {
 }
 
 #[test]
+fn a_strict_match_fails_when_an_engine_does() {
+    for (fault, good) in [("illegal", false), ("badline", false), ("", true)] {
+        let engines = [fake(fault), fake("")];
+        let mut command = lab(&[&engines[0], &engines[1], "--strict"]);
+        command.args(["--tc", "nodes=1", "--games", "2", "--move-limit", "9"]);
+        let status = command.output().unwrap().status;
+        assert_eq!(status.success(), good, "{fault}");
+    }
+}
+
+#[test]
 fn garbage_is_skipped() {
     let folder = Folder::new("garbage");
     let more = ["--tc", "nodes=1", "--games", "2", "--move-limit", "20"];

@@ -39,6 +39,9 @@ pub(crate) struct Options {
     rules: Games,
     #[command(flatten)]
     book: Book,
+    /// Fail if any engine lost on time, misbehaved or announced a line that cannot be played.
+    #[arg(long)]
+    pub(super) strict: bool,
     /// Remember finished games here, and go on from them when started again.
     #[arg(long)]
     journal: Option<PathBuf>,
@@ -205,6 +208,7 @@ impl Options {
             beta: sprt.beta,
             rules,
             book,
+            strict: false,
             journal: files.journal,
             pgn: files.pgn,
             json: files.json,

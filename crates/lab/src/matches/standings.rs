@@ -125,6 +125,12 @@ impl Standings {
         &self.players
     }
 
+    /// Whether nobody lost on time, misbehaved or announced what cannot be played.
+    pub(crate) fn is_clean(&self) -> bool {
+        let clean = |sheet: &Sheet| sheet.time_forfeits + sheet.faults + sheet.illegal_lines == 0;
+        self.players.iter().all(clean)
+    }
+
     /// What the sequential test says, if there is one and it is sure.
     pub(crate) fn verdict(&self) -> Option<Verdict> {
         self.sprt.and_then(|sprt| sprt.verdict(&self.first()))

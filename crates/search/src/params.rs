@@ -27,6 +27,14 @@ luft_params::registry! {
         /// A fail high needs an entry this much deeper than the node.
         extra_depth = 0 in 0..=1 step 1;
     }
+    /// Positions far into the 50-move count have places of their own in the table: what was found with
+    /// all moves left says little there, and old results would hide that nothing is being achieved.
+    tt_halfmove {
+        /// From this count on.
+        min_halfmove = 14 in 4..=60 step 4;
+        /// So many counts share a place.
+        width = 8 in 2..=32 step 2;
+    }
     /// The table's score stands in for the static evaluation where it is the better bound.
     tt_eval {}
     /// Probing and storing the table in quiescence.

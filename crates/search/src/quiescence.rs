@@ -7,7 +7,7 @@ use crate::params::{
 };
 use crate::picker::{Guide, Picker};
 use crate::score::{INFINITE, NONE, is_decisive, is_loss, mated_at};
-use crate::tt::{Bound, Entry};
+use crate::tt::{self, Bound, Entry};
 use crate::worker::Worker;
 use luft_chess::{Kind, Move, Piece, Position};
 
@@ -212,7 +212,7 @@ impl Worker {
 
     fn remember(&self, position: &Position, ply: usize, entry: Entry) {
         if qs_tt::on() {
-            self.shared.table.store(position.key(), ply, entry);
+            self.shared.table.store(tt::key(position), ply, entry);
         }
     }
 }

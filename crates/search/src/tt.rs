@@ -9,7 +9,10 @@
 //! tags    63..48 unused   47..32 third   31..16 second   15..0 first
 //! ```
 
+mod key;
 mod memory;
+
+pub(crate) use key::{key, key_after};
 
 use crate::score::{MATE_BOUND, NONE};
 use luft_chess::Move;

@@ -9,7 +9,7 @@ use crate::report::Sink;
 use crate::root::RootMove;
 use crate::score::{EVAL_BOUND, MAX_PLY};
 use crate::stack::Stack;
-use crate::tt::Table;
+use crate::tt::{self, Table};
 use luft_chess::{Move, Path, Position};
 use luft_eval::Classical;
 use std::sync::Arc;
@@ -157,7 +157,7 @@ impl Worker {
     /// Plays a move: the position after it.
     #[inline(always)]
     pub(crate) fn play(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
-        self.shared.table.prefetch(position.key_after(mv));
+        self.shared.table.prefetch(tt::key_after(position, mv));
         let child = position.play(mv);
         self.path.push(position);
         let frame = self.stack.at_mut(ply);
@@ -171,7 +171,7 @@ impl Worker {
     /// Passes: the position after it.
     pub(crate) fn pass(&mut self, position: &Position, ply: usize) -> Position {
         let child = position.pass();
-        self.shared.table.prefetch(child.key());
+        self.shared.table.prefetch(tt::key(&child));
         self.path.push(position);
         let frame = self.stack.at_mut(ply);
         frame.mv = None;

@@ -82,7 +82,7 @@ fn drive(position: &Position, strong: Color, bishops: Option<Bitboard>) -> i32 {
         .into_iter()
         .map(|minor| i32::from(minor.distance(lone)))
         .sum();
-    20 * edge + 60 * corner + 10 * (14 - apart) - 5 * far
+    40 * edge + 400 * corner + 20 * (14 - apart) - 10 * far
 }
 
 fn material(position: &Position, side: Color) -> i32 {

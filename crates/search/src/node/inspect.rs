@@ -4,7 +4,7 @@
 use super::{Node, NodeType};
 use crate::params::tt_eval;
 use crate::score::{EVAL_BOUND, NONE, is_decisive};
-use crate::tt::{Bound, Entry};
+use crate::tt::{self, Bound, Entry};
 use crate::worker::Worker;
 use luft_chess::{Move, Position};
 
@@ -68,7 +68,7 @@ impl Worker {
 
     /// What the table knows of a position; an entry whose move is illegal belongs to another one.
     pub(crate) fn probe(&self, position: &Position, ply: usize) -> Option<Entry> {
-        let entry = self.shared.table.probe(position.key(), ply)?;
+        let entry = self.shared.table.probe(tt::key(position), ply)?;
         let sound = entry.mv.is_none_or(|mv| position.is_legal(mv));
         sound.then_some(entry)
     }
@@ -142,7 +142,7 @@ impl Worker {
         };
         self.shared
             .table
-            .store(node.position.key(), node.ply, entry);
+            .store(tt::key(node.position), node.ply, entry);
     }
 }
 

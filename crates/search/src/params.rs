@@ -86,7 +86,7 @@ luft_params::registry! {
         improving = 60 in 0..=200 step 8;
     }
     /// Razoring: a hopeless evaluation at low depth is confirmed by quiescence and dropped.
-    razoring {
+    razoring: off {
         /// Deepest remaining depth at which it is tried.
         max_depth = 2 in 1..=6 step 1;
         /// Centipawns below alpha at depth 0.

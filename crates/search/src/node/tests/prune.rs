@@ -104,11 +104,8 @@ fn razoring_drops_the_hopeless_and_asks_quiescence_first() {
     // The static evaluation claims the worst, but quiescence sees a level position.
     assert_eq!(worker.razor(&with_eval(node(&quiet, 1), far_behind)), None);
     let lost = position("6k1/5ppp/8/8/8/8/q4PPP/6K1 w - - 0 1");
-    assert!(
-        worker
-            .razor(&with_eval(node(&lost, 1), far_behind))
-            .is_some()
-    );
+    let razored = worker.razor(&with_eval(node(&lost, 1), far_behind));
+    assert_eq!(razored.is_some(), razoring::on());
     let deep = node(&lost, razoring::max_depth() + 1);
     assert_eq!(worker.razor(&with_eval(deep, -3000)), None, "too deep");
     let mut mating = with_eval(node(&lost, 1), far_behind);

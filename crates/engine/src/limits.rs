@@ -69,6 +69,7 @@ impl Order {
         let limits = Limits {
             depth: go.depth,
             nodes: go.nodes,
+            soft_nodes: None,
             mate: go.mate,
             move_time: go.move_time.map(at_least_a_moment),
             clock: clock(go, position.side()),

@@ -2,12 +2,15 @@
 
 mod ablate;
 mod arena;
+mod chess960;
 mod contender;
+mod datagen;
 mod docs;
 mod error;
 mod file;
 mod matches;
 mod openings;
+mod packed;
 mod plot;
 mod random;
 mod sprt;
@@ -34,6 +37,8 @@ struct Arguments {
 enum Tool {
     /// Measure what each technique of the search is worth, by switching it.
     Ablate(ablate::Options),
+    /// Let the engine play itself, to have games to learn from.
+    Datagen(datagen::Options),
     /// Write the pages of the handbook that the engine's own tables say.
     Docs(docs::Options),
     /// Let engines play each other.
@@ -63,6 +68,7 @@ fn main() -> ExitCode {
 fn run(tool: Tool) -> Result<(), LabError> {
     match tool {
         Tool::Ablate(options) => ablate::run(&options),
+        Tool::Datagen(options) => datagen::run(&options),
         Tool::Docs(options) => docs::run(&options),
         Tool::Match(options) => matches::run(&options),
         Tool::Sprt(options) => sprt::run(options),

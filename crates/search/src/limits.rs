@@ -10,6 +10,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Stop after exactly this many nodes.
     pub nodes: Option<u64>,
+    /// Stop after the iteration in which this many nodes were reached.
+    pub soft_nodes: Option<u64>,
     /// Stop as soon as a mate in this many moves is proved.
     pub mate: Option<u32>,
     /// Think this long, no more and no less.

@@ -243,6 +243,13 @@ impl Worker {
         {
             return true;
         }
+        if job
+            .limits
+            .soft_nodes
+            .is_some_and(|nodes| self.nodes >= nodes)
+        {
+            return true;
+        }
         let Some(clock) = &self.clock else {
             return false;
         };

@@ -134,7 +134,7 @@ fn game(random: &mut Random) -> Subject {
 }
 
 fn chess960(random: &mut Random) -> Subject {
-    let start = board::chess960(random.below(960));
+    let start = crate::chess960::start(random.below(960));
     let styles = [CastlingStyle::Standard, CastlingStyle::Shredder];
     let style = random.pick(&styles);
     let plies = if random.percent(30) {

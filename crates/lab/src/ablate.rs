@@ -13,10 +13,11 @@ pub(crate) mod worth;
 use crate::contender::Contender;
 use crate::error::LabError;
 use crate::matches::Book;
+use crate::progress;
 use bench::Benched;
 use clap::Args;
 use games::Board;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use luft_search::REGISTRY;
 use quiz::Quiz;
 use record::{Measurement, Record, Suite, SuiteSettings};
@@ -166,7 +167,7 @@ impl<'a> Ablation<'a> {
     fn bench(&mut self) -> Result<(), LabError> {
         let (signature, rounds) = (self.record.signature, self.options.rounds.get());
         let missing = self.missing(|record, name| record.has_bench(name, signature, rounds));
-        let bar = progress(missing.len() * rounds, "bench");
+        let bar = progress::bar("benches", missing.len() * rounds, 0);
         for technique in missing {
             bar.set_message(format!("bench, {}", technique.name));
             let measured = self.compare(technique, &bar)?;
@@ -221,7 +222,7 @@ impl<'a> Ablation<'a> {
         if missing.is_empty() {
             return Ok(());
         }
-        let bar = progress((missing.len() + 1) * quiz.len(), "suite");
+        let bar = progress::bar("positions", (missing.len() + 1) * quiz.len(), 0);
         let ask = |engine: &Contender| quiz.ask(engine, settings.nodes, *concurrency, &bar);
         let default = match self.record.default_tally(settings) {
             Some(tally) if !self.options.again => tally,
@@ -259,7 +260,7 @@ impl<'a> Ablation<'a> {
             engine: &self.options.engine,
             signature,
         };
-        let bar = progress(missing.len(), "games");
+        let bar = progress::bar("matches", missing.len(), 0);
         for technique in missing {
             bar.set_message(format!("games, {}", technique.name));
             let played = board.play(self.switched(technique))?;
@@ -275,15 +276,6 @@ impl<'a> Ablation<'a> {
         }
         bar.finish_and_clear();
         Ok(())
-    }
-}
-
-fn progress(steps: usize, message: &'static str) -> ProgressBar {
-    let bar = ProgressBar::new(steps as u64).with_message(message);
-    let template = "{bar:30} {pos}/{len} {elapsed} of about {duration}, {msg}";
-    match ProgressStyle::with_template(template) {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
     }
 }
 

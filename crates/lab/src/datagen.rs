@@ -8,11 +8,11 @@ mod opening;
 
 use crate::error::LabError;
 use crate::packed::Games;
+use crate::{file, progress};
 use clap::Args;
 use game::Table;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{BufReader, Seek, SeekFrom, Write};
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -108,13 +108,7 @@ struct Known {
 /// Opens the file behind its last whole game. A game that was cut off is played again.
 fn open(options: &Options) -> Result<(File, Known), LabError> {
     let path = &options.output;
-    let opened = OpenOptions::new()
-        .read(true)
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(path);
-    let mut file = opened.map_err(LabError::file(path))?;
+    let mut file = file::open_to_continue(path)?;
     let mut known = Known::default();
     let mut games = Games::new(BufReader::new(&file));
     while let Some(game) = games.next() {
@@ -145,7 +139,7 @@ fn write_in_order(
     mut known: Known,
     finished: &Receiver<Finished>,
 ) -> Result<(), LabError> {
-    let bar = progress(options.games, known.games);
+    let bar = progress::bar("games", options.games, known.games);
     let (begin, started) = (known.positions, Instant::now());
     let mut told = Instant::now();
     let mut early = BTreeMap::new();
@@ -180,14 +174,4 @@ fn write_in_order(
         known.bytes
     );
     Ok(())
-}
-
-fn progress(games: usize, known: usize) -> ProgressBar {
-    let bar = ProgressBar::new(games as u64).with_position(known as u64);
-    let template = "{bar:24} {pos}/{len} games, {eta} left  {msg}";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
-    bar.reset_eta();
-    bar
 }

@@ -36,6 +36,13 @@ pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, LabError> {
     Ok(bytes)
 }
 
+/// Opens a file that is to be continued, or begun if it is not there.
+pub(crate) fn open_to_continue(path: &Path) -> Result<File, LabError> {
+    let mut options = File::options();
+    let options = options.read(true).write(true).create(true).truncate(false);
+    options.open(path).map_err(LabError::file(path))
+}
+
 /// Writes a file whole or not at all: whoever stops us at any moment finds the old one.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), LabError> {
     let mut name = path.file_name().unwrap_or_default().to_owned();

@@ -12,6 +12,7 @@ mod matches;
 mod openings;
 mod packed;
 mod plot;
+mod progress;
 mod random;
 mod sprt;
 mod spsa;

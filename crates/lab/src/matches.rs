@@ -10,10 +10,10 @@ pub(crate) use standings::Standings;
 use crate::arena::{Entry, Journal, Rules, Schedule, Tablebase, Tournament};
 use crate::contender::Contender;
 use crate::error::LabError;
-use crate::file;
 use crate::openings::Openings;
 use crate::statistics::Sprt;
-use indicatif::{ProgressBar, ProgressStyle};
+use crate::{file, progress};
+use indicatif::ProgressBar;
 use report::Report;
 use serde::Serialize;
 use std::collections::HashSet;
@@ -96,7 +96,11 @@ impl Match {
         if aloud && !known.is_empty() {
             println!("going on after {} games", known.len());
         }
-        let bar = progress(self.schedule.len(), known.len(), aloud);
+        let bar = if aloud {
+            progress::bar("games", self.schedule.len(), known.len())
+        } else {
+            ProgressBar::hidden()
+        };
         let mut shown = Instant::now();
         if standings.verdict().is_none() {
             self.tournament().run(&done, |entry| {
@@ -177,17 +181,4 @@ impl Match {
 /// The words a journal is recognised by: everything that changes what the games are.
 pub(crate) fn setting(parts: &impl Serialize) -> Result<String, LabError> {
     serde_json::to_string(parts).map_err(LabError::request)
-}
-
-fn progress(games: usize, known: usize, aloud: bool) -> ProgressBar {
-    if !aloud {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(games as u64).with_position(known as u64);
-    let template = "{bar:24} {pos}/{len} games, {eta} left  {msg}";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
-    bar.reset_eta();
-    bar
 }

@@ -16,11 +16,10 @@ mod tuner;
 
 use crate::contender::Contender;
 use crate::error::LabError;
-use crate::file;
 use crate::matches::{self, Book, Games};
+use crate::{file, progress};
 use clap::Args;
 use duel::{Conditions, Duel};
-use indicatif::{ProgressBar, ProgressStyle};
 use luft_search::REGISTRY;
 use report::Report;
 use state::{Plan, State};
@@ -112,7 +111,11 @@ fn tune(options: &Options, engine: &Contender) -> Result<State, LabError> {
     if state.iteration > 0 {
         println!("going on after {}", Report(&state).line());
     }
-    let bar = progress(&state);
+    let bar = progress::bar(
+        "iterations",
+        state.plan.iterations as usize,
+        state.iteration as usize,
+    );
     let table = || {
         let mut duel = Duel::new(&conditions);
         move |proposal: &Proposal| duel.play(proposal)
@@ -238,14 +241,4 @@ fn check_engine(engine: &Contender, tunables: &[Tunable]) -> Result<(), LabError
         }
     }
     Ok(())
-}
-
-fn progress(state: &State) -> ProgressBar {
-    let bar = ProgressBar::new(state.plan.iterations).with_position(state.iteration);
-    let template = "{bar:30} {pos}/{len} iterations, {elapsed} gone, {eta} left";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
-    bar.reset_eta();
-    bar
 }

@@ -24,9 +24,9 @@ mod wire;
 
 use crate::contender::Contender;
 use crate::error::LabError;
-use crate::file;
+use crate::{file, progress};
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use plan::{Piece, Yield};
 use report::{Failure, Report};
 use sitting::Rules;
@@ -125,7 +125,9 @@ fn test(options: &Options, pieces: &[Piece]) -> Result<Report, LabError> {
         Piece::Sitting(numbers) => Yield::Verdicts(sitting::sit(&rules, numbers.clone())),
         Piece::Storm(number) => Yield::Outcome(ordeal::suffer(&rules, &declared, *number)),
     };
-    let bar = progress(pieces);
+    let tests = pieces.iter().map(Piece::len).sum();
+    let bar = progress::bar("tests", tests, 0);
+    bar.enable_steady_tick(Duration::from_millis(500));
     let mut report = Report::new(&options.engine.name, options.seed);
     report.next = options.from;
     let mut saved = Ok(Instant::now());
@@ -164,14 +166,4 @@ fn tell(bar: &ProgressBar, failures: &[Failure]) {
     for failure in failures {
         bar.suspend(|| println!("{failure}"));
     }
-}
-
-fn progress(pieces: &[Piece]) -> ProgressBar {
-    let bar = ProgressBar::new(pieces.iter().map(|piece| piece.len() as u64).sum());
-    let template = "{bar:30} {pos}/{len} {elapsed}, {eta} left, {msg}";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
-    bar.enable_steady_tick(Duration::from_millis(500));
-    bar
 }

@@ -13,9 +13,8 @@ mod state;
 mod weights;
 
 use crate::error::LabError;
-use crate::file;
+use crate::{file, progress};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use model::Model;
 use report::Report;
 use samples::Samples;
@@ -137,10 +136,7 @@ fn fit(
     let deadline = Instant::now() + Duration::from_secs_f64(options.minutes * 60.0);
     let fresh = || State::new(options, start, model.error(validation, start));
     let mut state = State::load(options, start)?.unwrap_or_else(fresh);
-    let bar = ProgressBar::new(options.epochs as u64).with_position(state.epoch as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {eta} left {msg}") {
-        bar.set_style(style);
-    }
+    let bar = progress::bar("passes", options.epochs, state.epoch);
     let frequency = train.frequency();
     while state.epoch < options.epochs
         && state.stale <= options.patience

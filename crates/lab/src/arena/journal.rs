@@ -3,9 +3,10 @@
 
 use super::{Ending, IllegalLine, Pairing, Record};
 use crate::error::LabError;
+use crate::file;
 use luft_chess::pgn::GameResult;
 use serde::{Deserialize, Serialize};
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -61,13 +62,7 @@ impl Journal {
     /// Opens or begins the journal of a match with this setting, and gives the games it knows. One
     /// of another setting is refused. A last line that was cut off is forgotten.
     pub(crate) fn open(path: &Path, setting: &str) -> Result<(Self, Vec<Entry>), LabError> {
-        let opened = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path);
-        let mut file = opened.map_err(LabError::file(path))?;
+        let mut file = file::open_to_continue(path)?;
         let mut text = String::new();
         file.read_to_string(&mut text)
             .map_err(LabError::file(path))?;
@@ -145,7 +140,7 @@ mod tests {
         journal.add(&entry(1)).unwrap();
         drop(journal);
         // The third game was being written when the light went out.
-        let mut file = OpenOptions::new().append(true).open(&path).unwrap();
+        let mut file = File::options().append(true).open(&path).unwrap();
         file.write_all(b"{\"pairing\":{\"ga").unwrap();
         let (mut journal, known) = Journal::open(&path, "\"a\"").unwrap();
         assert_eq!(known, [entry(0), entry(1)]);

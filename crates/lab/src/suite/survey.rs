@@ -8,7 +8,8 @@ use super::question::Question;
 use super::reader::Suite;
 use super::request::Request;
 use crate::error::LabError;
-use indicatif::{ProgressBar, ProgressStyle};
+use crate::progress;
+use indicatif::ProgressBar;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -124,13 +125,7 @@ impl<'a> Progress<'a> {
     fn new(survey: &Survey<'a>, journal: Option<Journal>, known: Answers) -> Self {
         let positions: usize = survey.suites.iter().map(Vec::len).sum();
         let engines = survey.request.engines.len();
-        let bar = ProgressBar::new((positions * engines) as u64).with_position(known.len() as u64);
-        let template = "{bar:30} {pos}/{len}  {elapsed} of about {duration}  {msg}";
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
-        }
-        // What is known took no time of this run.
-        bar.reset_eta();
+        let bar = progress::bar("answers", positions * engines, known.len());
         let mut progress = Self {
             request: survey.request,
             suites: survey.suites,

@@ -13,6 +13,7 @@ use crate::error::LabError;
 use crate::openings::Openings;
 use crate::statistics::Sprt;
 use crate::{file, progress};
+use clap::Args;
 use indicatif::ProgressBar;
 use report::Report;
 use serde::Serialize;
@@ -50,13 +51,16 @@ pub(crate) struct Match {
 }
 
 /// Where the results of a match go.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Args)]
 pub(crate) struct Files {
-    /// Finished games, to go on after an interruption.
+    /// Remember finished games here, and go on from them when started again.
+    #[arg(long)]
     pub(crate) journal: Option<PathBuf>,
-    /// The games for people.
+    /// Write the games here.
+    #[arg(long)]
     pub(crate) pgn: Option<PathBuf>,
-    /// The result for programs.
+    /// Write the result as JSON here, also while it runs.
+    #[arg(long)]
     pub(crate) json: Option<PathBuf>,
 }
 

@@ -5,7 +5,6 @@ use crate::error::LabError;
 use crate::matches::{Book, Files, Games, Options as MatchOptions};
 use crate::statistics::{Model, Sprt};
 use clap::Args;
-use std::path::PathBuf;
 
 /// Two engines, or one with two sets of options, and how sure we want to be.
 #[derive(Debug, Args)]
@@ -28,15 +27,8 @@ pub(crate) struct Options {
     rules: Games,
     #[command(flatten)]
     book: Book,
-    /// Remember finished games here, and go on from them when started again.
-    #[arg(long)]
-    journal: Option<PathBuf>,
-    /// Write the games here.
-    #[arg(long)]
-    pgn: Option<PathBuf>,
-    /// Write the result as JSON here, also while it runs.
-    #[arg(long)]
-    json: Option<PathBuf>,
+    #[command(flatten)]
+    files: Files,
 }
 
 /// Plays until it is clear.
@@ -54,12 +46,7 @@ pub(crate) fn run(options: Options) -> Result<(), LabError> {
         model: Model::Normalised,
     };
     let engines = [options.new, options.old];
-    let files = Files {
-        journal: options.journal,
-        pgn: options.pgn,
-        json: options.json,
-    };
     let rules = (options.rules, options.book);
-    let duel = MatchOptions::duel(engines, sprt, options.games, rules, files);
+    let duel = MatchOptions::duel(engines, sprt, options.games, rules, options.files);
     duel.prepare()?.play(true).map(drop)
 }

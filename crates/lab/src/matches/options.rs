@@ -42,15 +42,8 @@ pub(crate) struct Options {
     /// Fail if any engine lost on time, misbehaved or announced a line that cannot be played.
     #[arg(long)]
     pub(super) strict: bool,
-    /// Remember finished games here, and go on from them when started again.
-    #[arg(long)]
-    journal: Option<PathBuf>,
-    /// Write the games here.
-    #[arg(long)]
-    pgn: Option<PathBuf>,
-    /// Write the result as JSON here, also while it runs.
-    #[arg(long)]
-    json: Option<PathBuf>,
+    #[command(flatten)]
+    files: Files,
 }
 
 /// How each game is played.
@@ -209,9 +202,7 @@ impl Options {
             rules,
             book,
             strict: false,
-            journal: files.journal,
-            pgn: files.pgn,
-            json: files.json,
+            files,
         }
     }
 
@@ -236,11 +227,7 @@ impl Options {
             tablebase: self.rules.tablebase()?,
             concurrency: self.rules.concurrency,
             sprt,
-            files: Files {
-                journal: self.journal.clone(),
-                pgn: self.pgn.clone(),
-                json: self.json.clone(),
-            },
+            files: self.files.clone(),
             setting,
         })
     }

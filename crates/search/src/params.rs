@@ -81,7 +81,7 @@ luft_params::registry! {
         /// Deepest remaining depth at which it is tried.
         max_depth = 8 in 1..=16 step 1;
         /// Centipawns demanded above beta, per ply of depth.
-        margin = 75 in 16..=256 step 8;
+        margin = 79 in 16..=256 step 8;
         /// Centipawns taken off the margin when the evaluation is improving.
         improving = 60 in 0..=200 step 8;
     }
@@ -107,7 +107,7 @@ luft_params::registry! {
         /// At most this much for the surplus.
         eval_most = 3 in 1..=8 step 1;
         /// Static evaluation demanded above beta at depth 0.
-        margin = 130 in 0..=400 step 20;
+        margin = 87 in 0..=400 step 20;
         /// Less for each ply of depth.
         margin_slope = 14 in 0..=40 step 2;
     }
@@ -178,7 +178,7 @@ luft_params::registry! {
         /// Moves allowed at depth 0.
         base = 3 in 0..=10 step 1;
         /// Hundredths of the square of depth added.
-        square = 100 in 40..=200 step 10;
+        square = 145 in 40..=200 step 10;
     }
     /// Futility pruning: quiet moves cannot lift a static evaluation this far below alpha.
     futility {
@@ -187,7 +187,7 @@ luft_params::registry! {
         /// Centipawns at depth 0.
         base = 90 in 0..=250 step 10;
         /// More for each ply.
-        margin = 70 in 20..=200 step 8;
+        margin = 23 in 20..=200 step 8;
     }
     /// Futility pruning of captures: even the victim would not lift the evaluation to alpha.
     capture_futility {
@@ -210,7 +210,7 @@ luft_params::registry! {
         /// Deepest depth left after reduction.
         max_depth = 9 in 3..=14 step 1;
         /// Centipawns of loss allowed for each squared ply.
-        margin = 22 in 5..=80 step 3;
+        margin = 19 in 5..=80 step 3;
     }
     /// Captures that lose material by exchange are skipped.
     see_captures {
@@ -282,9 +282,9 @@ luft_params::registry! {
         /// Least remaining depth.
         min_depth = 2 in 2..=4 step 1;
         /// Base for quiet moves, in 1024ths.
-        quiet_base = 500 in 0..=2048 step 64;
+        quiet_base = 286 in 0..=2048 step 64;
         /// Divisor of ln(depth) ln(move) for quiet moves, in hundredths.
-        quiet_divisor = 320 in 150..=400 step 10;
+        quiet_divisor = 343 in 150..=400 step 10;
         /// Base for noisy moves, in 1024ths.
         noisy_base = 200 in 0..=1536 step 64;
         /// Divisor for noisy moves, in hundredths.
@@ -292,16 +292,16 @@ luft_params::registry! {
     }
     /// Reduce more off the principal variation.
     lmr_non_pv { /// 1024ths of a ply.
-        milli = 600 in 0..=2048 step 64; }
+        milli = 733 in 0..=2048 step 64; }
     /// Reduce less where the table remembers a principal variation.
     lmr_tt_pv { /// 1024ths of a ply.
         milli = 1024 in 0..=2048 step 64; }
     /// Reduce more at nodes expected to fail high.
     lmr_cut_node { /// 1024ths of a ply.
-        milli = 1400 in 0..=3072 step 64; }
+        milli = 1919 in 0..=3072 step 64; }
     /// Reduce more when the evaluation is not improving.
     lmr_improving { /// 1024ths of a ply.
-        milli = 700 in 0..=2048 step 64; }
+        milli = 685 in 0..=2048 step 64; }
     /// Reduce more when the table move is a capture.
     lmr_tt_capture { /// 1024ths of a ply.
         milli = 900 in 0..=2048 step 64; }
@@ -321,7 +321,7 @@ luft_params::registry! {
     /// Reduce by the history of the move.
     lmr_history {
         /// History worth a whole ply, quiet moves.
-        quiet_divisor = 9000 in 3000..=30000 step 500;
+        quiet_divisor = 11360 in 3000..=30000 step 500;
         /// History worth a whole ply, captures.
         noisy_divisor = 9000 in 3000..=30000 step 500;
     }
@@ -348,7 +348,7 @@ luft_params::registry! {
     /// Delta pruning: captures that cannot bring the evaluation near alpha are skipped.
     delta {
         /// Centipawns added to the victim.
-        margin = 160 in 50..=400 step 20;
+        margin = 157 in 50..=400 step 20;
     }
     /// Captures that lose material by exchange are skipped in quiescence.
     qs_see {
@@ -443,7 +443,7 @@ luft_params::registry! {
     /// How much a cutoff teaches: a line in depth, capped.
     history_bonus {
         /// For each ply of depth.
-        slope = 220 in 50..=500 step 20;
+        slope = 409 in 50..=500 step 20;
         /// Taken off.
         offset = 120 in -200..=400 step 20;
         /// At most.

@@ -1,37 +1,65 @@
 //! From a score to chances of winning, drawing and losing.
+//!
+//! Wins and losses both follow a logistic curve of the score. Where its middle is and how far it
+//! spreads depends on the material; `luft-lab wdl` fits both to games.
 
 use luft_chess::{Color, Kind, Material};
+use std::ops::RangeInclusive;
+
+/// The score that wins every second game, as [`cubic`] coefficients.
+pub const MIDDLE: [f64; 4] = [110.0, 52.2, 0.0, 0.0];
+/// How far the curve spreads around its middle, as [`cubic`] coefficients.
+pub const SPREAD: [f64; 4] = [50.0, 20.3, 0.0, 0.0];
+
+/// The counts of [`men`] that are told apart; few positions lie outside, and a cubic runs away there.
+pub const MEN: RangeInclusive<u32> = 17..=78;
+/// The count of a usual middlegame, which is the unit of a cubic's variable.
+const MIDDLEGAME: f64 = 58.0;
 
 /// The chances, in thousandths, that the side with this score wins, draws and loses.
-///
-/// Both wins and losses follow a logistic curve of the score. With much material on the board the
-/// same advantage decides less often, so the middle of the curve moves out and it gets flatter.
 pub fn win_draw_loss(score: i32, material: Material) -> (u16, u16, u16) {
     let men = men(material);
-    let middle = 110.0 + 0.9 * men;
-    let spread = 50.0 + 0.35 * men;
+    let (middle, spread) = (cubic(&MIDDLE, men), cubic(&SPREAD, men));
     let chance = |score: f64| 1000.0 / (1.0 + ((middle - score) / spread).exp());
     let win = chance(f64::from(score)).round() as u16;
     let loss = chance(f64::from(-score)).round() as u16;
     (win, 1000 - win - loss, loss)
 }
 
-/// The material of both sides in the old count of pawns: 78 at the start.
-fn men(material: Material) -> f64 {
-    let count = |kind| {
-        let [white, black] = Color::ALL.map(|color| material.of(color, kind));
-        f64::from(white + black)
+/// The score in centipawns of which 100 mean that every second game is won.
+pub fn normalised(score: i32, material: Material) -> i32 {
+    let middle = cubic(&MIDDLE, men(material));
+    (100.0 * f64::from(score) / middle).round() as i32
+}
+
+/// The material of both sides in the old count of pawns, within [`MEN`]: 78 at the start.
+pub fn men(material: Material) -> u32 {
+    let count = |kind| -> u32 {
+        let of = |color| material.of(color, kind);
+        Color::ALL.into_iter().map(of).sum()
     };
-    count(Kind::Pawn)
-        + 3.0 * (count(Kind::Knight) + count(Kind::Bishop))
-        + 5.0 * count(Kind::Rook)
-        + 9.0 * count(Kind::Queen)
+    let men = count(Kind::Pawn)
+        + 3 * (count(Kind::Knight) + count(Kind::Bishop))
+        + 5 * count(Kind::Rook)
+        + 9 * count(Kind::Queen);
+    men.clamp(*MEN.start(), *MEN.end())
+}
+
+/// A cubic of the material, with the constant coefficient first.
+pub fn cubic(coefficients: &[f64; 4], men: u32) -> f64 {
+    let variable = f64::from(men) / MIDDLEGAME;
+    let add = |sum: f64, coefficient: &f64| sum * variable + coefficient;
+    coefficients.iter().rev().fold(0.0, add)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use luft_chess::Position;
+
+    fn material(fen: &str) -> Material {
+        fen.parse::<Position>().unwrap().material()
+    }
 
     #[test]
     fn chances_add_up_and_grow_with_the_score() {
@@ -47,5 +75,45 @@ mod tests {
         }
         assert!(win_draw_loss(0, material).1 > 700);
         assert!(win_draw_loss(1000, material).0 > 950);
+    }
+
+    /// Otherwise wins and losses would be more than all games, or the curve would fall.
+    #[test]
+    fn the_curve_has_a_middle_and_a_spread_everywhere() {
+        for men in MEN {
+            assert!(cubic(&MIDDLE, men) > 1.0, "{men}");
+            assert!(cubic(&SPREAD, men) > 1.0, "{men}");
+        }
+    }
+
+    #[test]
+    fn a_hundred_means_that_every_second_game_is_won() {
+        let rook_ending = material("4k3/4pppp/8/8/8/8/4PPPP/R3K3 w - - 0 1");
+        for material in [Position::startpos().material(), rook_ending] {
+            let middle = cubic(&MIDDLE, men(material)).round() as i32;
+            assert!((win_draw_loss(middle, material).0 as i32 - 500).abs() <= 5);
+            assert!((normalised(middle, material) - 100).abs() <= 1);
+            assert_eq!(normalised(0, material), 0);
+            assert_eq!(normalised(-middle, material), -normalised(middle, material));
+            assert!(normalised(30_000, material) > normalised(29_000, material));
+        }
+    }
+
+    #[test]
+    fn material_is_counted_in_pawns_within_bounds() {
+        assert_eq!(men(Position::startpos().material()), 78);
+        assert_eq!(men(material("4k3/8/8/8/8/8/8/4K3 w - - 0 1")), 17);
+        assert_eq!(
+            men(material("rnbqkb2/8/8/8/8/8/P7/4K3 w - - 0 1")),
+            5 + 3 + 3 + 9 + 3 + 1
+        );
+        let queens = material("qqqqkqqq/8/8/8/8/8/8/QQQQK3 w - - 0 1");
+        assert_eq!(men(queens), 78);
+    }
+
+    #[test]
+    fn a_cubic_begins_with_its_constant() {
+        assert!((cubic(&[1.0, 2.0, 3.0, 4.0], 58) - 10.0).abs() < 1e-9);
+        assert!((cubic(&[1.0, 2.0, 4.0, 8.0], 29) - 4.0).abs() < 1e-9);
     }
 }

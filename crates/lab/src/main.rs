@@ -4,6 +4,7 @@ mod ablate;
 mod arena;
 mod chess960;
 mod contender;
+mod data;
 mod datagen;
 mod docs;
 mod error;
@@ -21,6 +22,7 @@ mod statistics;
 mod suite;
 mod table;
 mod texel;
+mod wdl;
 
 use clap::{Parser, Subcommand};
 use error::LabError;
@@ -38,6 +40,8 @@ struct Arguments {
 enum Tool {
     /// Measure what each technique of the search is worth, by switching it.
     Ablate(ablate::Options),
+    /// Look at files of games to learn from, and make others of them.
+    Data(data::Options),
     /// Let the engine play itself, to have games to learn from.
     Datagen(datagen::Options),
     /// Write the pages of the handbook that the engine's own tables say.
@@ -54,6 +58,8 @@ enum Tool {
     Suite(suite::Options),
     /// Fit the weights of the classical evaluation to labelled positions.
     Texel(texel::Options),
+    /// Fit the chances of winning, drawing and losing to games.
+    Wdl(wdl::Options),
 }
 
 fn main() -> ExitCode {
@@ -69,6 +75,7 @@ fn main() -> ExitCode {
 fn run(tool: Tool) -> Result<(), LabError> {
     match tool {
         Tool::Ablate(options) => ablate::run(&options),
+        Tool::Data(options) => data::run(&options),
         Tool::Datagen(options) => datagen::run(&options),
         Tool::Docs(options) => docs::run(&options),
         Tool::Match(options) => matches::run(&options),
@@ -77,5 +84,6 @@ fn run(tool: Tool) -> Result<(), LabError> {
         Tool::Stability(options) => stability::run(&options),
         Tool::Suite(options) => suite::run(&options),
         Tool::Texel(options) => texel::run(&options),
+        Tool::Wdl(options) => wdl::run(&options),
     }
 }

@@ -2,8 +2,16 @@
 //! bytes, four bytes a move, four zero bytes at the end ("viriformat").
 
 mod board;
+mod files;
+mod filter;
+#[cfg(test)]
+mod foreign;
+mod positions;
 mod reader;
 
+pub(crate) use files::{Files, Place};
+pub(crate) use filter::PositionFilter;
+pub(crate) use positions::Scored;
 pub(crate) use reader::Games;
 
 use luft_chess::pgn::GameResult;
@@ -13,6 +21,9 @@ use luft_chess::{Kind, Move, MoveKind, Position, Square};
 const BOARD: usize = 32;
 /// The bytes of a move with its score.
 const TURN: usize = 4;
+
+/// A mate for white, in centipawns.
+pub(crate) const MATE: i16 = 30_000;
 
 /// A game as it is trained on.
 #[derive(Clone, Debug, PartialEq, Eq)]

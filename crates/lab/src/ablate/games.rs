@@ -1,6 +1,6 @@
 //! What games say: the engine by default against the one with a technique switched.
 
-use crate::arena::{Adjudication, Control, Form, Rules, Schedule};
+use crate::arena::{Adjudication, Control, Draw, Form, Resign, Rules, Schedule};
 use crate::contender::Contender;
 use crate::error::LabError;
 use crate::matches::{Files, Match};
@@ -8,8 +8,19 @@ use crate::openings::Openings;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// Nobody needs the shuffling after this many moves.
-const MOVE_LIMIT: u32 = 200;
+/// Where both players see the end, the rest of the game would only cost time.
+const ENDS: Adjudication = Adjudication {
+    resign: Some(Resign {
+        moves: 4,
+        score: 600,
+    }),
+    draw: Some(Draw {
+        from: 40,
+        moves: 8,
+        score: 10,
+    }),
+    move_limit: Some(150),
+};
 /// Small, as befits few nodes: clearing it before each game must cost nothing.
 const HASH: u32 = 4;
 
@@ -62,10 +73,7 @@ impl Board<'_> {
             rules: Rules {
                 control: Control::Nodes(self.nodes),
                 margin: Duration::ZERO,
-                adjudication: Adjudication {
-                    move_limit: Some(MOVE_LIMIT),
-                    ..Adjudication::default()
-                },
+                adjudication: ENDS,
                 ponder: false,
                 chess960: false,
             },

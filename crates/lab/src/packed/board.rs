@@ -62,7 +62,8 @@ pub(super) fn read(bytes: &[u8; BOARD]) -> Option<(Position, GameResult)> {
     setup.side = Color::ALL[usize::from(state >> 7)];
     setup.en_passant = match state & 127 {
         NO_SQUARE => None,
-        square => Some(Square::new(usize::from(square))).filter(|_| square < NO_SQUARE),
+        square if square < NO_SQUARE => Some(Square::new(usize::from(square))),
+        _ => return None,
     };
     setup.halfmove = u16::from(halfmove);
     setup.fullmove = u16::from_le_bytes([low, high]).max(1);

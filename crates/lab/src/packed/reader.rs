@@ -154,4 +154,22 @@ mod tests {
         let nonsense = Games::new(&wrong[..]).next().unwrap().unwrap_err();
         assert_eq!(nonsense.to_string(), "no position at byte 0");
     }
+
+    #[test]
+    fn no_damage_makes_it_panic() {
+        let whole = bytes();
+        for bit in 0..8 * whole.len() {
+            let mut wrong = whole.clone();
+            wrong[bit / 8] ^= 1 << (bit % 8);
+            for game in Games::new(&wrong[..]) {
+                let Ok(game) = game else { break };
+                assert!(game.positions().all(|at| at.position.is_legal(at.mv)));
+            }
+        }
+        for len in 0..whole.len() {
+            let last = Games::new(&whole[..len]).last();
+            let cut = last.is_some_and(|game| game.is_err_and(|error| error.is_cut_off()));
+            assert_eq!(cut, len != 0 && len != whole.len() / 2, "{len}");
+        }
+    }
 }

@@ -1,0 +1,260 @@
+//! Files of training games from end to end: made, counted, checked, mixed, converted, fitted to, and
+//! refused when they are damaged.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A folder that is gone after the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let name = format!("luft-data-{name}-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// What the laboratory prints, or complains about.
+fn lab(words: &[&str]) -> Result<String, String> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_luft-lab"));
+    let output = command.args(words).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    let complaint = text(output.stderr);
+    assert!(!complaint.contains("panicked"), "{complaint}");
+    if output.status.success() {
+        Ok(text(output.stdout))
+    } else {
+        Err(complaint)
+    }
+}
+
+fn datagen(output: &str, games: &str, seed: &str) {
+    let words = ["datagen", output, "--nodes", "60", "--chess960", "50"];
+    let more = ["--games", games, "--seed", seed, "--threads", "1"];
+    lab(&[&words[..], &more[..]].concat()).unwrap();
+}
+
+/// The bytes of each game: the only four zero bytes in line are those at the end.
+fn games(bytes: &[u8]) -> Vec<Vec<u8>> {
+    let (mut games, mut rest) = (Vec::new(), bytes);
+    while !rest.is_empty() {
+        let turns = rest[32..].chunks(4).position(|turn| turn == [0; 4]);
+        let (game, after) = rest.split_at(32 + 4 * (turns.unwrap() + 1));
+        games.push(game.to_vec());
+        rest = after;
+    }
+    games
+}
+
+fn read(path: &str) -> Vec<u8> {
+    fs::read(path).unwrap()
+}
+
+fn json(path: &str) -> serde_json::Value {
+    serde_json::from_slice(&read(path)).unwrap()
+}
+
+#[test]
+fn games_are_counted_checked_and_mixed() {
+    let folder = Folder::new("mix");
+    let [one, two, mixed, again, other, counts] =
+        ["one", "two", "mixed", "again", "other", "counts.json"].map(|name| folder.file(name));
+    datagen(&one, "9", "1");
+    datagen(&two, "6", "2");
+
+    let said = lab(&["data", "check", &one, &two]).unwrap();
+    assert_eq!(said.matches("whole").count(), 2, "{said}");
+
+    let mix = |output: &str, seed: &str| {
+        lab(&[
+            "data", "shuffle", &one, &two, "--output", output, "--seed", seed,
+        ])
+    };
+    assert!(mix(&mixed, "7").unwrap().contains("15 games"));
+    mix(&again, "7").unwrap();
+    mix(&other, "8").unwrap();
+    assert_eq!(read(&mixed), read(&again));
+    assert_ne!(read(&mixed), read(&other));
+    let mut wanted = games(&[read(&one), read(&two)].concat());
+    let mut found = games(&read(&mixed));
+    assert_ne!(found, wanted, "the order is another");
+    wanted.sort();
+    found.sort();
+    assert_eq!(found, wanted);
+
+    let said = lab(&["data", "stats", &mixed, "--json", &counts]).unwrap();
+    assert!(said.contains("that pass the filter"), "{said}");
+    let counts = json(&counts);
+    let count = |name: &str| counts[name].as_u64().unwrap() as usize;
+    assert_eq!(count("games"), 15);
+    assert_eq!(count("bytes"), read(&mixed).len());
+    let turns = read(&mixed).len() - 15 * 36;
+    assert_eq!(count("positions"), turns / 4);
+    assert_eq!(
+        count("white_wins") + count("draws") + count("black_wins"),
+        15
+    );
+    assert!((1..15).contains(&count("chess960")), "{counts}");
+    assert!(!Path::new(&folder.file("mixed.part")).exists());
+}
+
+#[test]
+fn positions_are_converted_for_other_tools() {
+    let folder = Folder::new("convert");
+    let [data, bullet, text, epd, plain] =
+        ["data", "bullet", "text", "epd", "plain"].map(|name| folder.file(name));
+    datagen(&data, "12", "3");
+    let convert = |to: &str, output: &str| {
+        lab(&["data", "convert", &data, "--output", output, "--to", to]).unwrap()
+    };
+    convert("bullet", &bullet);
+    convert("text", &text);
+    convert("epd", &epd);
+    assert_eq!(read(&text), read(&epd));
+    let lines = String::from_utf8(read(&text)).unwrap();
+    let records = read(&bullet);
+    assert_eq!(records.len(), 32 * lines.lines().count());
+    for (line, record) in lines.lines().zip(records.chunks(32)) {
+        let board: bulletformat::ChessBoard = line.parse().unwrap();
+        assert_eq!(record[..8], board.occ.to_le_bytes());
+        assert_eq!(record[8..24], board.pcs);
+        assert_eq!(record[24..26], board.score.to_le_bytes());
+        assert_eq!(
+            record[26..29],
+            [board.result, board.ksq, board.opp_ksq],
+            "{line}"
+        );
+    }
+
+    // Our own games can tune: enough lines that some validate.
+    let many = lines.repeat(30_000 / lines.lines().count() + 1);
+    fs::write(&epd, many).unwrap();
+    let said = lab(&["texel", &epd, "--epochs", "1", "--blend", "1"]).unwrap();
+    assert!(said.contains("error after"), "{said}");
+
+    let said = lab(&[
+        "data",
+        "filter",
+        &data,
+        "--output",
+        &plain,
+        "--no-chess960",
+        "--min-plies",
+        "20",
+    ]);
+    let remain = games(&read(&plain)).len();
+    assert!((1..12).contains(&remain), "{remain}");
+    let said = said.unwrap();
+    assert!(said.contains(&format!("{remain} of 12 games")), "{said}");
+    let all = games(&read(&data));
+    assert!(
+        games(&read(&plain)).iter().all(|game| all.contains(game)),
+        "what remains is unchanged"
+    );
+}
+
+#[test]
+fn chances_are_fitted_and_written() {
+    let folder = Folder::new("wdl");
+    let [data, scale, report] = ["data", "scale.rs", "report.json"].map(|name| folder.file(name));
+    datagen(&data, "60", "4");
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../eval/src/scale.rs");
+    fs::copy(source, &scale).unwrap();
+    let write = format!("--write={scale}");
+    let said = lab(&["wdl", &data, &write, "--json", &report]).unwrap();
+    assert!(said.contains("log-likelihood"), "{said}");
+    let report = json(&report);
+    let number = |name: &str| report[name].as_f64().unwrap();
+    assert!(number("likelihood_after") > number("likelihood_before"));
+    let written = fs::read_to_string(&scale).unwrap();
+    let numbers = |name: &str| -> Vec<f64> {
+        let begin = format!("pub const {name}: [f64; 4] = [");
+        let line = written
+            .lines()
+            .find_map(|line| line.strip_prefix(&begin))
+            .unwrap();
+        let list = line.trim_end_matches("];").split(", ");
+        list.map(|number| number.parse().unwrap()).collect()
+    };
+    for (name, field) in [("MIDDLE", "middle"), ("SPREAD", "spread")] {
+        let reported = report["after"][field].as_array().unwrap();
+        let reported: Vec<_> = reported
+            .iter()
+            .filter_map(serde_json::Value::as_f64)
+            .collect();
+        assert_eq!(numbers(name), reported);
+    }
+
+    fs::write(&scale, "fn main() {}\n").unwrap();
+    let refused = lab(&["wdl", &data, &write]).unwrap_err();
+    assert!(refused.contains("not exactly one line"), "{refused}");
+    assert_eq!(fs::read_to_string(&scale).unwrap(), "fn main() {}\n");
+}
+
+#[test]
+fn damage_is_named_and_nothing_is_written() {
+    let folder = Folder::new("damage");
+    let [data, cut, wrong, output] =
+        ["data", "cut", "wrong", "output"].map(|name| folder.file(name));
+    datagen(&data, "3", "5");
+    let whole = read(&data);
+    let lengths: Vec<_> = games(&whole).iter().map(Vec::len).collect();
+    let last = lengths[0] + lengths[1];
+
+    fs::write(&cut, &whole[..whole.len() - 3]).unwrap();
+    let complaint = lab(&["data", "check", &data, &cut]).unwrap_err();
+    let wanted = format!("{cut}: game 3: the game at byte {last} is cut off");
+    assert!(complaint.contains(&wanted), "{complaint}");
+
+    // The first move of the second game becomes another, and its score impossible.
+    for (byte, bits, named) in [
+        (32, 0xff, "move 1"),
+        (35, 0x7f, "score"),
+        (30, 0x80, "no position"),
+    ] {
+        let mut bytes = whole.clone();
+        bytes[lengths[0] + byte] ^= bits;
+        fs::write(&wrong, bytes).unwrap();
+        let complaint = lab(&["data", "check", &wrong]).unwrap_err();
+        let place = format!("byte {}", lengths[0]);
+        for word in [&wrong, "game 2", named, &place] {
+            assert!(complaint.contains(word), "{complaint}");
+        }
+    }
+
+    let missing = folder.file("missing");
+    let convert = ["data", "convert", "--to", "text", "--output", &output];
+    for damaged in [&cut, &missing] {
+        for verb in [
+            &["data", "stats"][..],
+            &["data", "shuffle", "--output", &output],
+            &["data", "filter", "--output", &output],
+            &convert,
+            &["wdl"],
+        ] {
+            let complaint = lab(&[verb, &[&data, damaged]].concat()).unwrap_err();
+            assert!(complaint.contains(damaged.as_str()), "{complaint}");
+        }
+    }
+    let complaint = lab(&["data", "check", &missing]).unwrap_err();
+    assert!(complaint.contains(&missing), "{complaint}");
+    assert!(!Path::new(&output).exists());
+    assert!(!Path::new(&folder.file("output.part")).exists());
+
+    let complaint = lab(&["data", "shuffle", &data, "--output", &data]).unwrap_err();
+    assert!(complaint.contains("overwrite an input"), "{complaint}");
+    assert_eq!(read(&data), whole);
+}

@@ -14,6 +14,9 @@ use std::time::{Duration, Instant};
 /// For so many moves lost time is kept in reserve.
 const MOVES_TO_COME: u32 = 30;
 
+/// Less than this is little time for a game.
+const SHORT: Duration = Duration::from_millis(200);
+
 /// The limits of one search, from its start.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clock {
@@ -87,11 +90,18 @@ fn allot(time: ClockTime, overhead: Duration, lag: Duration) -> (Duration, Durat
         let ceiling = if moves == 1 { 0.75 } else { 0.5 };
         (share.mul_f64(0.8), share.mul_f64(4.0), ceiling)
     } else {
-        let share = left / 20 + bonus;
+        let share = left.div_f64(horizon(left)) + bonus;
         (share.mul_f64(0.7), share.mul_f64(2.5), 0.4)
     };
     let ceiling = left.mul_f64(ceiling);
     (wanted.min(ceiling), most.min(ceiling))
+}
+
+/// For how many moves the time left must do. A clock that is nearly run down must last longer: there
+/// a single hiccup of the machine is as long as all the time left.
+fn horizon(left: Duration) -> f64 {
+    let short = 1.0 - left.as_secs_f64() / SHORT.as_secs_f64();
+    20.0 + 20.0 * short.max(0.0)
 }
 
 /// The factor on the soft limit.
@@ -179,6 +189,13 @@ mod tests {
             hard + ms(80) < ms(100),
             "two such losses do not lose the game"
         );
+    }
+
+    #[test]
+    fn little_time_must_last_longer() {
+        assert!(horizon(ms(50)) > horizon(ms(150)));
+        assert!(horizon(ms(150)) > horizon(ms(250)));
+        assert!((horizon(ms(250)) - horizon(ms(100_000))).abs() < 1e-9);
     }
 
     #[test]

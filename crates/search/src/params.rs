@@ -184,6 +184,10 @@ luft_params::registry! {
     futility {
         /// Deepest depth left after reduction.
         max_depth = 7 in 2..=14 step 1;
+        /// Nearer to the root it is not tried by a side that is winning: it may be about to mate.
+        min_ply = 3 in 0..=12 step 1;
+        /// Centipawns that are winning.
+        winning = 500 in 200..=2000 step 50;
         /// Centipawns at depth 0.
         base = 90 in 0..=250 step 10;
         /// More for each ply.

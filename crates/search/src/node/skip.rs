@@ -9,6 +9,12 @@ use crate::score::is_win;
 use crate::worker::Worker;
 use luft_chess::{Kind, Piece};
 
+/// Whether a side that is winning anyway looks for the end, near the root: a quiet move there may
+/// mate, whatever was given up for it.
+fn hunts_the_king(node: &Node, alpha: i32) -> bool {
+    node.ply < futility::min_ply() as usize && alpha >= futility::winning()
+}
+
 impl Worker {
     /// Late move pruning: enough quiet moves were tried at this depth.
     pub(super) fn is_late(node: &Node, candidate: &Candidate) -> bool {
@@ -53,6 +59,7 @@ impl Worker {
             && !node.in_check
             && !candidate.gives_check
             && !is_win(alpha)
+            && !hunts_the_king(node, alpha)
             && left <= futility::max_depth()
             && node.static_eval + futility::base() + futility::margin() * left <= alpha
     }

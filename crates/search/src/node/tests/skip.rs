@@ -48,6 +48,15 @@ fn futility_spares_checks_and_checking_moves() {
         !Worker::is_futile(&here, &candidate(&quiet, "h2h3", 3), 2, 0),
         "deeper allows more"
     );
+    let near = |ply: i32, alpha: i32| {
+        let mut here = with_eval(node(&quiet, 2), alpha + low);
+        here.ply = ply as usize;
+        Worker::is_futile(&here, &candidate(&quiet, "h2h3", 3), 1, alpha)
+    };
+    let (ply, winning) = (futility::min_ply(), futility::winning());
+    assert!(!near(ply - 1, winning), "near the root, winning");
+    assert!(near(ply, winning), "winning, but far from the root");
+    assert!(near(ply - 1, winning - 1), "near the root, but not winning");
     let checked = position(IN_CHECK);
     let here = node(&checked, 2);
     assert!(

@@ -97,6 +97,14 @@ fn table() -> PathBuf {
     crates.join("search/src/params.rs")
 }
 
+/// What the table says of the parameter that the tests tune.
+fn default_margin() -> i32 {
+    match luft_search::REGISTRY.find("rfp_margin") {
+        Some(luft_params::Setting::Number(margin)) => margin.default,
+        _ => panic!("it is in the table"),
+    }
+}
+
 const PLAY: [&str; 4] = ["--tc", "nodes=1", "--resign", "1,500"];
 
 #[test]
@@ -154,7 +162,8 @@ fn values_move_towards_the_stronger_and_become_a_patch() {
     assert!(written.contains(&rounded[1..]));
     let output = lab(&show).output().unwrap();
     assert!(!output.status.success(), "the table has other defaults now");
-    assert!(said(&output).contains("in this table, but this program was built with 75"));
+    let built = format!("this program was built with {}", default_margin());
+    assert!(said(&output).contains(&built));
 }
 
 #[test]
@@ -229,7 +238,7 @@ fn a_pair_with_a_fault_is_told_and_not_counted() {
     run(&arguments);
     let result = read(&state);
     assert_eq!(result["games"], serde_json::json!([0, 12, 0]));
-    assert_eq!(result["values"][0], 75.0);
+    assert_eq!(result["values"][0], f64::from(default_margin()));
 
     std::fs::remove_file(&state).unwrap();
     let bad = folder.fake("crash");

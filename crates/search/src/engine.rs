@@ -1,10 +1,11 @@
 //! The facade: owns the threads and the table, starts searches and ends them.
 
 use crate::clock::{Clock, Lag};
+use crate::crew::Crew;
+use crate::hand::{Finish, Hand};
 use crate::limits::Limits;
 use crate::report::Sink;
 use crate::root::{Job, RootMove};
-use crate::score::is_decisive;
 use crate::strength;
 use crate::tt::{HashError, Table};
 use crate::worker::{Shared, Worker};
@@ -13,11 +14,8 @@ use luft_eval::Classical;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// Deep lines need room.
-const STACK: usize = 64 << 20;
 /// More threads than this nobody has.
 pub const MAX_THREADS: usize = 1024;
 pub(crate) const DEFAULT_HASH: usize = 16;
@@ -72,9 +70,11 @@ struct Bell {
 /// The engine.
 pub struct Engine {
     shared: Arc<Shared>,
-    workers: Arc<Mutex<Vec<Worker>>>,
+    crew: Arc<Mutex<Crew>>,
+    /// Leads the searches.
+    leader: Hand,
     settings: Settings,
-    running: Mutex<Option<JoinHandle<()>>>,
+    running: Mutex<Option<Finish>>,
     searching: Arc<AtomicBool>,
     bell: Arc<Bell>,
     lag: Arc<Mutex<Lag>>,
@@ -97,7 +97,8 @@ impl Engine {
         let table = Table::new(DEFAULT_HASH).expect("a machine that runs this has 16 MB");
         let shared = Arc::new(Shared::new(Arc::new(table), 1));
         Self {
-            workers: Arc::new(Mutex::new(vec![Worker::new(0, Arc::clone(&shared))])),
+            crew: Arc::new(Mutex::new(Crew::new(&shared))),
+            leader: Hand::hire().expect("the system can start a thread"),
             shared,
             settings: Settings::default(),
             running: Mutex::new(None),
@@ -116,7 +117,7 @@ impl Engine {
     /// A new game: forget everything.
     pub fn new_game(&mut self) {
         self.clear_hash();
-        for worker in lock(&self.workers).iter_mut() {
+        for worker in &mut lock(&self.crew).workers {
             worker.new_game();
         }
     }
@@ -124,7 +125,7 @@ impl Engine {
     /// Forgets what the table knows.
     pub fn clear_hash(&mut self) {
         self.halt();
-        let threads = lock(&self.workers).len();
+        let threads = self.shared.nodes.len();
         self.shared.table.clear(threads);
     }
 
@@ -132,7 +133,7 @@ impl Engine {
     pub fn resize_hash(&mut self, megabytes: usize) -> Result<(), HashError> {
         self.halt();
         let table = Table::new(megabytes)?;
-        let threads = lock(&self.workers).len();
+        let threads = self.shared.nodes.len();
         self.install(Arc::new(table), threads);
         Ok(())
     }
@@ -150,14 +151,7 @@ impl Engine {
 
     fn install(&mut self, table: Arc<Table>, threads: usize) {
         self.shared = Arc::new(Shared::new(table, threads));
-        let mut workers = lock(&self.workers);
-        workers.truncate(threads);
-        for id in workers.len()..threads {
-            workers.push(Worker::new(id, Arc::clone(&self.shared)));
-        }
-        for worker in workers.iter_mut() {
-            worker.shared = Arc::clone(&self.shared);
-        }
+        lock(&self.crew).resize(&self.shared);
     }
 
     /// Begins a search and returns at once. `path` holds the positions of the game before the root.
@@ -178,27 +172,24 @@ impl Engine {
         let clock = Clock::new(self.start, &limits, self.settings.move_overhead, lag);
         let least = if elo.is_some() { strength::LINES } else { 1 };
         let search = Search {
-            job: Job {
+            job: Arc::new(Job {
                 root: *root,
                 limits,
                 lines: self.settings.multi_pv.max(least),
                 shown: self.settings.multi_pv,
                 sink,
-            },
+            }),
             clock,
             elo,
             path: path.clone(),
             shared,
-            workers: Arc::clone(&self.workers),
+            crew: Arc::clone(&self.crew),
             searching: Arc::clone(&self.searching),
             bell: Arc::clone(&self.bell),
             lag: Arc::clone(&self.lag),
         };
-        let handle = thread::Builder::new()
-            .stack_size(STACK)
-            .spawn(move || search.run())
-            .expect("the system can start a thread");
-        *lock(&self.running) = Some(handle);
+        let finish = self.leader.give(move || search.run());
+        *lock(&self.running) = Some(finish);
     }
 
     /// Ends the search; its best move is still told.
@@ -224,9 +215,9 @@ impl Engine {
 
     /// Waits until the search, if there is one, has ended.
     pub fn wait(&self) {
-        let handle = lock(&self.running).take();
-        if let Some(handle) = handle {
-            let _ = handle.join();
+        let running = lock(&self.running).take();
+        if let Some(finish) = running {
+            finish.wait();
         }
     }
 
@@ -259,14 +250,14 @@ impl Drop for Engine {
     }
 }
 
-/// One search, on its own thread.
+/// One search, on the leader's thread.
 struct Search {
-    job: Job,
+    job: Arc<Job>,
     clock: Clock,
     elo: Option<u32>,
     path: Path,
     shared: Arc<Shared>,
-    workers: Arc<Mutex<Vec<Worker>>>,
+    crew: Arc<Mutex<Crew>>,
     searching: Arc<AtomicBool>,
     bell: Arc<Bell>,
     lag: Arc<Mutex<Lag>>,
@@ -274,17 +265,20 @@ struct Search {
 
 impl Search {
     fn run(mut self) {
-        let workers = Arc::clone(&self.workers);
-        let mut workers = lock(&workers);
+        let crew = Arc::clone(&self.crew);
+        let mut crew = lock(&crew);
         self.path.mark_root();
         let moves = self.root_moves();
         let (best, ponder) = if moves.is_empty() {
             self.wait_for_leave();
             (None, None)
         } else {
-            self.prepare(&mut workers, &moves);
-            self.think(&mut workers);
-            self.answer(&mut workers)
+            self.prepare(&mut crew.workers, &moves);
+            crew.search(&self.job, || {
+                self.wait_for_leave();
+                self.shared.stop.store(true, Relaxed);
+            });
+            self.answer(&mut crew)
         };
         self.note_time();
         // Whoever hears the best move may start the next search at once.
@@ -331,24 +325,6 @@ impl Search {
         }
     }
 
-    fn think(&self, workers: &mut [Worker]) {
-        thread::scope(|scope| {
-            let Some((main, helpers)) = workers.split_first_mut() else {
-                return;
-            };
-            for helper in helpers {
-                let spawned = thread::Builder::new()
-                    .stack_size(STACK)
-                    .spawn_scoped(scope, || helper.iterate(&self.job));
-                // Too few resources for a helper: the others search without it.
-                drop(spawned);
-            }
-            main.iterate(&self.job);
-            self.wait_for_leave();
-            self.shared.stop.store(true, Relaxed);
-        });
-    }
-
     /// An infinite search and one on the opponent's time may not answer before they are told to.
     fn wait_for_leave(&self) {
         let mut guard = lock(&self.bell.lock);
@@ -367,18 +343,20 @@ impl Search {
     }
 
     /// The best move and the answer to it that is worth thinking about.
-    fn answer(&self, workers: &mut [Worker]) -> (Option<Move>, Option<Move>) {
+    fn answer(&self, crew: &mut Crew) -> (Option<Move>, Option<Move>) {
         if let Some(elo) = self.elo {
             let seed = Self::seed();
-            let lines = &workers[0].root_moves[..strength::LINES.min(workers[0].root_moves.len())];
+            let moves = &crew.workers[0].root_moves;
+            let lines = &moves[..strength::LINES.min(moves.len())];
             return (strength::choose(elo, &self.job.root, lines, seed), None);
         }
-        let best = if self.job.lines > 1 { 0 } else { vote(workers) };
+        let best = if self.job.lines > 1 { 0 } else { crew.vote() };
+        let worker = &mut crew.workers[best];
         if best != 0 {
-            workers[best].report(&self.job, 0);
+            worker.report(&self.job, 0);
         }
-        let root = &workers[best].root_moves[0];
-        (Some(root.mv), self.reply(&workers[best], root))
+        let root = &worker.root_moves[0];
+        (Some(root.mv), self.reply(worker, root))
     }
 
     /// The move we expect; from the table when the line is too short.
@@ -394,43 +372,4 @@ impl Search {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         now.map_or(1, |time| time.as_nanos() as u64 | 1)
     }
-}
-
-/// Which thread to believe: one that has proved a mate, or the one whose move has most votes, each
-/// vote weighing what its thread found and how deep.
-fn vote(workers: &[Worker]) -> usize {
-    let worst = workers
-        .iter()
-        .map(|worker| worker.root_moves[0].score)
-        .min()
-        .unwrap_or(0);
-    let weight = |worker: &Worker| {
-        i64::from(worker.root_moves[0].score - worst + 14) * i64::from(worker.completed_depth)
-    };
-    let votes = |mv: Move| -> i64 {
-        let same = workers
-            .iter()
-            .filter(|worker| worker.root_moves[0].mv == mv);
-        same.map(weight).sum()
-    };
-    let mut best = 0;
-    for candidate in 1..workers.len() {
-        let (old, new) = (
-            &workers[best].root_moves[0],
-            &workers[candidate].root_moves[0],
-        );
-        if workers[candidate].completed_depth == 0 {
-            continue;
-        }
-        let better = if is_decisive(old.score) || is_decisive(new.score) {
-            new.score > old.score
-        } else {
-            let (was, is) = (votes(old.mv), votes(new.mv));
-            is > was || is == was && weight(&workers[candidate]) > weight(&workers[best])
-        };
-        if better {
-            best = candidate;
-        }
-    }
-    best
 }

@@ -4,7 +4,9 @@
 //! one thread and the same limits it always does the same.
 
 mod clock;
+mod crew;
 mod engine;
+mod hand;
 mod history;
 mod limits;
 mod node;

@@ -14,6 +14,7 @@
 pub mod attacks;
 mod bitboard;
 mod checks;
+mod chess960;
 mod color;
 mod cuckoo;
 mod draw;
@@ -39,6 +40,7 @@ mod validate;
 
 pub use bitboard::{Bitboard, Squares};
 pub use checks::CheckSquares;
+pub use chess960::CHESS960;
 pub use color::Color;
 pub use draw::{Outcome, Path};
 pub use epd::{Epd, EpdError, Operand, Operation};

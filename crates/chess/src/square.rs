@@ -51,6 +51,16 @@ impl Square {
         Bitboard(1 << (self.0 & 63))
     }
 
+    /// The squares of the same colour.
+    #[inline(always)]
+    pub const fn shade(self) -> Bitboard {
+        if Bitboard::LIGHT.has(self) {
+            Bitboard::LIGHT
+        } else {
+            Bitboard::DARK
+        }
+    }
+
     /// The square seen from this side: mirrored top to bottom for black.
     #[inline(always)]
     pub const fn relative(self, color: Color) -> Self {

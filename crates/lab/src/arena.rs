@@ -4,8 +4,8 @@
 mod adjudication;
 mod clock;
 mod control;
+mod entry;
 mod game;
-mod journal;
 mod player;
 mod schedule;
 mod tablebase;
@@ -13,8 +13,8 @@ mod tournament;
 
 pub(crate) use adjudication::{Adjudication, Draw, Resign};
 pub(crate) use control::Control;
+pub(crate) use entry::Entry;
 pub(crate) use game::{Ending, IllegalLine, Record, Rules, play};
-pub(crate) use journal::{Entry, Journal};
 pub(crate) use player::Player;
 pub(crate) use schedule::{Form, Pairing, Schedule};
 pub(crate) use tablebase::Tablebase;

@@ -2,13 +2,13 @@
 
 mod ablate;
 mod arena;
-mod chess960;
 mod contender;
 mod data;
 mod datagen;
 mod docs;
 mod error;
 mod file;
+mod journal;
 mod matches;
 mod openings;
 mod packed;

@@ -7,9 +7,10 @@ mod standings;
 pub(crate) use options::{Book, Games, Options};
 pub(crate) use standings::Standings;
 
-use crate::arena::{Entry, Journal, Rules, Schedule, Tablebase, Tournament};
+use crate::arena::{Entry, Rules, Schedule, Tablebase, Tournament};
 use crate::contender::Contender;
 use crate::error::LabError;
+use crate::journal::Journal;
 use crate::openings::Openings;
 use crate::statistics::Sprt;
 use crate::{file, progress};
@@ -78,7 +79,7 @@ impl Match {
     pub(crate) fn play(&self, aloud: bool) -> Result<Standings, LabError> {
         let (mut journal, known) = match &self.files.journal {
             Some(path) => {
-                let (journal, known) = Journal::open(path, &self.setting)?;
+                let (journal, known) = Journal::open(path, &self.setting, other_match)?;
                 (Some(journal), known)
             }
             None => (None, Vec::new()),
@@ -180,6 +181,11 @@ impl Match {
         }
         Ok(Some((path, file)))
     }
+}
+
+/// Why a journal is refused.
+fn other_match(_: &str) -> String {
+    "this belongs to a match with another setting; name another file".to_owned()
 }
 
 /// The words a journal is recognised by: everything that changes what the games are.

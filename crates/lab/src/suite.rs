@@ -3,8 +3,8 @@
 //! What a line asks is read from its operations (`question`), what an engine said is judged
 //! against that (`outcome`), and everything that is printed is a view of one `Record`.
 
+mod answers;
 mod compare;
-mod journal;
 mod log;
 mod outcome;
 mod panel;
@@ -21,9 +21,9 @@ mod theme;
 use crate::contender::{self, Contender};
 use crate::error::LabError;
 use crate::file;
+use answers::Answers;
 use clap::Args;
 use compare::Comparison;
-use journal::{Answers, Journal};
 use record::Record;
 use request::{Limit, Procedure, Request};
 use std::path::PathBuf;
@@ -127,7 +127,7 @@ pub(crate) fn run(options: &Options) -> Result<(), LabError> {
 
     let (journal, known) = match &options.state {
         Some(path) => {
-            let (journal, known) = Journal::open(path, &request)?;
+            let (journal, known) = answers::open(path, &request)?;
             (Some(journal), known)
         }
         None => (None, Answers::new()),

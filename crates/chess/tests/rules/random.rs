@@ -13,55 +13,7 @@ pub fn start(random: &mut Rng) -> Position {
         }
         _ => (random.usize(..960), random.usize(..960)),
     };
-    start_numbered(white, black)
-}
-
-/// The start position with these rows, numbered as in Chess960.
-pub fn start_numbered(white: usize, black: usize) -> Position {
-    let mut setup = Setup::empty();
-    for (color, number) in [(Color::White, white), (Color::Black, black)] {
-        for (file, kind) in row(number).into_iter().enumerate() {
-            let square = Square::at(file as u8, 0).relative(color);
-            let pawn = Square::at(file as u8, 1).relative(color);
-            setup.board[square.index()] = Some(Piece::new(color, kind));
-            setup.board[pawn.index()] = Some(Piece::new(color, Kind::Pawn));
-            if kind == Kind::Rook {
-                setup.castling |= square.bit();
-            }
-        }
-    }
-    Position::try_from(&setup).expect("a start position is legal")
-}
-
-/// The pieces of a Chess960 row by Scharnagl's numbering.
-fn row(number: usize) -> [Kind; 8] {
-    let mut row = [None; 8];
-    row[number % 4 * 2 + 1] = Some(Kind::Bishop);
-    row[number / 4 % 4 * 2] = Some(Kind::Bishop);
-    let mut place = |nth: usize, kind| {
-        let mut free = row.iter_mut().filter(|square| square.is_none());
-        *free.nth(nth).expect("a free square") = Some(kind);
-    };
-    place(number / 16 % 6, Kind::Queen);
-    let (first, second) = [
-        (0, 1),
-        (0, 2),
-        (0, 3),
-        (0, 4),
-        (1, 2),
-        (1, 3),
-        (1, 4),
-        (2, 3),
-        (2, 4),
-        (3, 4),
-    ][number / 96];
-    // The later one first, so that it does not shift the earlier.
-    place(second, Kind::Knight);
-    place(first, Kind::Knight);
-    for kind in [Kind::Rook, Kind::King, Kind::Rook] {
-        place(0, kind);
-    }
-    row.map(|kind| kind.expect("eight pieces"))
+    Position::chess960(white, black)
 }
 
 /// Plays random moves, captures a little more often, and gives every position on the way.

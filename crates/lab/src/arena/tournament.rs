@@ -1,7 +1,7 @@
 //! Plays the games of a schedule, many at a time, and hands each finished one to a watcher.
 
+use super::entry::Entry;
 use super::game::{self, Rules};
-use super::journal::Entry;
 use super::player::Player;
 use super::{Pairing, Schedule, Tablebase};
 use crate::contender::Contender;

@@ -74,7 +74,6 @@ pub(super) fn run(options: &Options) -> Result<(), LabError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess960;
     use luft_chess::Position;
 
     fn game(start: Position, plies: usize, result: GameResult) -> PackedGame {
@@ -94,7 +93,7 @@ mod tests {
     #[test]
     fn every_option_leaves_out_its_games() {
         let plain = game(Position::startpos(), 5, GameResult::Draw);
-        let shuffled = game(chess960::start(3), 8, GameResult::BlackWins);
+        let shuffled = game(Position::chess960(3, 3), 8, GameResult::BlackWins);
         let takes = |wanted: Wanted| [wanted.takes(&plain), wanted.takes(&shuffled)];
         let all = Wanted::default;
         assert_eq!(takes(all()), [true, true]);

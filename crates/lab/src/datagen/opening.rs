@@ -1,15 +1,15 @@
 //! Random openings: a few random plies from a start position of chess or Chess960.
 
 use super::Options;
-use crate::chess960;
 use crate::random::Random;
-use luft_chess::{Path, Position};
+use luft_chess::{CHESS960, Path, Position};
 
 /// A position after random plies in which the game is not over, and how it came about.
 pub(super) fn throw(options: &Options, random: &mut Random) -> (Position, Path) {
     loop {
         let mut position = if random.percent(options.chess960) {
-            chess960::start(random.below(960))
+            let number = random.below(CHESS960);
+            Position::chess960(number, number)
         } else {
             Position::startpos()
         };

@@ -1,19 +1,20 @@
 //! The packed form against the crate that defines it: games written by either are the same to both.
 
 use super::{Games, PackedGame, pack, tests::sample};
-use crate::chess960;
 use crate::random::Random;
 use luft_chess::pgn::GameResult;
-use luft_chess::{CastlingNotation, CastlingStyle, Move, Position};
+use luft_chess::{CHESS960, CastlingNotation, CastlingStyle, Move, Position};
 use viriformat::chess::board::{Board, DrawType, GameOutcome, WinType};
 use viriformat::dataformat::{Game, WDL};
 
 /// A game of random moves that castles, takes en passant and promotes whenever it can.
 fn random_game(number: usize) -> PackedGame {
     let mut random = Random::of(960, number);
-    let start = match number % 2 {
-        0 => Position::startpos(),
-        _ => chess960::start(random.below(960)),
+    let start = if number.is_multiple_of(2) {
+        Position::startpos()
+    } else {
+        let number = random.below(CHESS960);
+        Position::chess960(number, number)
     };
     let mut position = start;
     let mut turns = Vec::new();

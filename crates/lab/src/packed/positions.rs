@@ -65,7 +65,6 @@ impl PackedGame {
 mod tests {
     use super::super::tests::sample;
     use super::*;
-    use crate::chess960;
 
     #[test]
     fn every_turn_has_its_position() {
@@ -90,7 +89,7 @@ mod tests {
     fn castling_tells_chess960() {
         let begin = |start| PackedGame { start, ..sample() };
         assert!(!begin(Position::startpos()).is_chess960());
-        assert!(begin(chess960::start(0)).is_chess960());
+        assert!(begin(Position::chess960(0, 0)).is_chess960());
         let one_right: Position = "4k3/8/8/8/8/8/8/1R2K3 w B - 0 1".parse().unwrap();
         assert!(begin(one_right).is_chess960());
         let none: Position = "4k3/8/8/8/8/8/8/1R1K4 w - - 0 1".parse().unwrap();

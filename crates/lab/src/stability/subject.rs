@@ -3,7 +3,7 @@
 
 use super::board::{self, ANYWHERE};
 use crate::random::Random;
-use luft_chess::{CastlingNotation, CastlingStyle, Color, Kind, Piece, Position};
+use luft_chess::{CHESS960, CastlingNotation, CastlingStyle, Color, Kind, Piece, Position};
 use luft_uci::{Place, Start};
 use serde::Serialize;
 
@@ -134,7 +134,8 @@ fn game(random: &mut Random) -> Subject {
 }
 
 fn chess960(random: &mut Random) -> Subject {
-    let start = crate::chess960::start(random.below(960));
+    let number = random.below(CHESS960);
+    let start = Position::chess960(number, number);
     let styles = [CastlingStyle::Standard, CastlingStyle::Shredder];
     let style = random.pick(&styles);
     let plies = if random.percent(30) {

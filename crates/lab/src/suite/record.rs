@@ -1,7 +1,7 @@
 //! Everything that is known after a run, in the form that is written as JSON and compared with
 //! later. All tables are views of it.
 
-use super::journal::{Answers, Slot};
+use super::answers::{Answers, Slot};
 use super::outcome::Outcome;
 use super::question::Question;
 use super::reader::Suite;

@@ -1,13 +1,14 @@
 //! Asks every question of every engine: workers take the next position each, and ask their engines
 //! one after another, so that engines do not disturb one another.
 
-use super::journal::{Answers, Journal, Slot};
+use super::answers::{Answers, Entry, Slot};
 use super::outcome::Outcome;
 use super::panel::Panel;
 use super::question::Question;
 use super::reader::Suite;
 use super::request::Request;
 use crate::error::LabError;
+use crate::journal::Journal;
 use crate::progress;
 use indicatif::ProgressBar;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -144,7 +145,10 @@ impl<'a> Progress<'a> {
     /// Notes an answer: first where it is safe, then where it is seen.
     fn add(&mut self, slot: Slot, outcome: Outcome) -> Result<(), LabError> {
         if let Some(journal) = &mut self.journal {
-            journal.add(slot, &outcome)?;
+            journal.add(&Entry {
+                slot,
+                outcome: &outcome,
+            })?;
         }
         if let Some(trouble) = &outcome.trouble {
             let message = self.alarm(slot, trouble);

@@ -29,10 +29,8 @@ impl Sink for Count {
     fn best_move(&self, _best: Option<Move>, _ponder: Option<Move>) {}
 }
 
-/// Searches the list and prints, unless `cancel` is set meanwhile.
-pub fn run(depth: u32, cancel: &AtomicBool) {
-    // An engine of its own: what was set or learnt before must not count.
-    let mut engine = Engine::new();
+/// Searches the list with a fresh engine and prints, unless `cancel` is set meanwhile.
+pub fn run(mut engine: Engine, depth: u32, cancel: &AtomicBool) {
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for (fen, number) in POSITIONS.into_iter().zip(1..) {
         if cancel.load(Relaxed) {

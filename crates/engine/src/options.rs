@@ -7,9 +7,11 @@ pub use error::OptionError;
 use crate::memory;
 use luft_params::{Setting, Value};
 use luft_search::{
-    Button, DEFAULT_ELO, Engine, Number, REGISTRY, Switch, USER_OPTIONS, UserOption, UserOptionKind,
+    Button, Choice, DEFAULT_ELO, EVALUATIONS, Engine, Number, REGISTRY, Switch, Text, USER_OPTIONS,
+    UserOption, UserOptionKind,
 };
 use luft_uci::{OptionDeclaration, OptionKind, SetOption};
+use std::fs;
 use std::time::Duration;
 
 /// What users set that the search does not need to know.
@@ -33,6 +35,9 @@ impl Default for Options {
         }
     }
 }
+
+/// How the protocol writes a text that is empty.
+const EMPTY: &str = "<empty>";
 
 /// What setting an option changes.
 struct Target<'a> {
@@ -83,6 +88,34 @@ impl Target<'_> {
         Ok(())
     }
 
+    /// Chooses the word of this index.
+    fn choose(&mut self, choice: Choice, index: usize) {
+        match choice {
+            Choice::Evaluation => {
+                if let Some(&evaluation) = EVALUATIONS.get(index) {
+                    self.engine.set_evaluation(evaluation);
+                }
+            }
+        }
+    }
+
+    fn text(&mut self, text: Text, value: &str) -> Result<(), String> {
+        match text {
+            Text::EvalFile => self.load_network(value),
+        }
+    }
+
+    fn load_network(&mut self, path: &str) -> Result<(), String> {
+        if path.is_empty() || path == EMPTY {
+            self.engine.restore_network();
+            return Ok(());
+        }
+        let refused = |why: String| format!("{path} was not loaded: {why}");
+        let bytes = fs::read(path).map_err(|error| refused(error.to_string()))?;
+        let loaded = self.engine.load_network(&bytes);
+        loaded.map_err(|error| refused(error.to_string()))
+    }
+
     fn limit(&mut self) {
         let Options {
             limit_strength,
@@ -105,6 +138,13 @@ pub fn declarations() -> Vec<OptionDeclaration> {
                 default,
                 min,
                 max: max.unwrap_or_else(most),
+            },
+            UserOptionKind::Choice { default, words, .. } => OptionKind::Combo {
+                default: default.to_owned(),
+                choices: words.iter().map(ToString::to_string).collect(),
+            },
+            UserOptionKind::Text(_) => OptionKind::Text {
+                default: String::new(),
             },
             UserOptionKind::Button(_) => OptionKind::Button,
         },
@@ -161,6 +201,14 @@ impl Options {
         match own.kind {
             UserOptionKind::Button(button) => target.press(button),
             UserOptionKind::Switch { key, .. } => target.switch(key, parse_switch(name, value?)?),
+            UserOptionKind::Choice { key, words, .. } => {
+                target.choose(key, parse_choice(name, value?, words)?);
+            }
+            UserOptionKind::Text(key) => {
+                // An empty value is no value to the protocol, but a text may be empty.
+                let text = option.value.as_deref().unwrap_or_default();
+                target.text(key, text).map_err(OptionError::Failed)?;
+            }
             UserOptionKind::Number { key, min, max, .. } => {
                 let range = (min, max.unwrap_or_else(most));
                 let number = parse_number(name, value?, range)?;
@@ -187,6 +235,21 @@ fn parse_switch(name: &'static str, text: &str) -> Result<bool, OptionError> {
         "false" | "off" => Ok(false),
         _ => Err(OptionError::NotASwitch(name, text.to_owned())),
     }
+}
+
+fn parse_choice(
+    name: &'static str,
+    text: &str,
+    words: &'static [&'static str],
+) -> Result<usize, OptionError> {
+    let found = words
+        .iter()
+        .position(|word| word.eq_ignore_ascii_case(text));
+    found.ok_or_else(|| OptionError::NotAChoice {
+        name,
+        text: text.to_owned(),
+        words,
+    })
 }
 
 fn parse_number(name: &'static str, text: &str, range: (i64, i64)) -> Result<i64, OptionError> {
@@ -252,6 +315,10 @@ mod tests {
             ("name MultiPV", "MultiPV needs a value"),
             ("name Multi", "there is no option called 'Multi'"),
             (
+                "name Eval value oracle",
+                "Eval is nnue or classical, not 'oracle'",
+            ),
+            (
                 "name Ponder value maybe",
                 "Ponder is a switch: say true or false, not 'maybe'",
             ),
@@ -268,6 +335,33 @@ mod tests {
             );
         }
         assert_eq!(engine.settings().multi_pv, 3);
+    }
+
+    #[test]
+    fn a_bad_network_is_refused_and_the_old_one_stays() {
+        let (mut options, mut engine) = (Options::default(), Engine::new());
+        let start = luft_chess::Position::startpos();
+        let score = engine.evaluate(&start);
+        let file = std::env::temp_dir().join(format!("luft-net-{}", std::process::id()));
+        let path = file.display();
+        let text = format!("name EvalFile value {path}");
+        let complaint = set(&mut options, &mut engine, &text).unwrap_err();
+        assert!(complaint.starts_with(&format!("{path} was not loaded: ")));
+        fs::write(&file, "not a network").unwrap();
+        let complaint = format!("{path} was not loaded: it is not a network of Luft");
+        assert_eq!(set(&mut options, &mut engine, &text), Err(complaint));
+        assert_eq!(engine.evaluate(&start), score);
+        fs::write(&file, luft_eval::Network::zero().write()).unwrap();
+        set(&mut options, &mut engine, &text).unwrap();
+        assert_eq!(engine.evaluate(&start), 0);
+        for nothing in ["name EvalFile", "name EvalFile value <empty>"] {
+            set(&mut options, &mut engine, nothing).unwrap();
+            assert_eq!(engine.evaluate(&start), score);
+        }
+        set(&mut options, &mut engine, "name eval value Classical").unwrap();
+        let classical = luft_eval::Classical::new().evaluate(&start);
+        assert_eq!(engine.evaluate(&start), classical);
+        fs::remove_file(file).unwrap();
     }
 
     #[test]

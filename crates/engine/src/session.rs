@@ -242,7 +242,11 @@ impl Session {
             Command::Bench(Some(0)) => self.refuse("bench needs a depth of at least 1"),
             Command::Bench(depth) => {
                 let depth = depth.unwrap_or(bench::DEFAULT_DEPTH);
-                let job = Work::spawn(&self.events, move |cancel| bench::run(depth, cancel));
+                // Of what was set or learnt before, only the evaluation counts.
+                let engine = self.engine.alike();
+                let job = Work::spawn(&self.events, move |cancel| {
+                    bench::run(engine, depth, cancel);
+                });
                 self.busy = Some(Busy::Job(job));
             }
             Command::Eval => out::line(self.engine.explain(&self.game.position)),

@@ -4,9 +4,7 @@
 //! up weights, for the tuner it notes the counts. What is not a sum (king danger, the taper between
 //! middlegame and endgame, drawish endings) lives in `blend`.
 
-mod bitbase;
 mod blend;
-mod endgames;
 mod explain;
 mod facts;
 mod king;
@@ -20,13 +18,15 @@ mod threats;
 mod trace;
 mod weights;
 
+use crate::endings;
 use blend::blend;
 use facts::Facts;
 use ledger::Ledger;
 use luft_chess::{Bitboard, Color, Position};
 use pawns::PawnTable;
 
-pub use blend::{Blend, DANGER_LINEAR, DANGER_SQUARE, FULL, PHASES};
+pub use crate::endings::FULL;
+pub use blend::{Blend, DANGER_LINEAR, DANGER_SQUARE, PHASES};
 pub use explain::Explanation;
 pub use score::Score;
 pub use table::{Group, Row, source};
@@ -63,7 +63,7 @@ impl Classical {
     }
 
     fn white(&mut self, position: &Position) -> i32 {
-        if let Some(score) = endgames::known(position) {
+        if let Some(score) = endings::known(position) {
             return score;
         }
         let structure = self.pawns.probe(position);

@@ -1,7 +1,8 @@
 //! From a position to a score.
 //!
-//! [`classical`] is the evaluation by hand-named terms. It is written once: the same code plays,
-//! is traced for the tuner and explained to a person. [`scale`] turns scores into chances.
+//! [`nnue`] is the evaluation by a neural network, [`classical`] the one by hand-named terms, which
+//! is written once: the same code plays, is traced for the tuner and explained to a person. Both know
+//! the same endings. [`scale`] turns scores into chances.
 //!
 //! ```
 //! use luft_chess::Position;
@@ -10,7 +11,12 @@
 //! ```
 
 pub mod classical;
+mod endings;
+mod evaluator;
+pub mod nnue;
 pub mod scale;
 
 pub use classical::{Classical, Explanation, Trace, trace};
+pub use evaluator::{Choice, Evaluator};
+pub use nnue::{NetError, Network, Nnue};
 pub use scale::win_draw_loss;

@@ -9,10 +9,11 @@ mod opening;
 use crate::error::LabError;
 use crate::packed::Games;
 use crate::{file, progress};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use game::Table;
+use luft_search::{Engine, Evaluation};
 use std::collections::BTreeMap;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{BufReader, Seek, SeekFrom, Write};
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -38,6 +39,12 @@ pub(crate) struct Options {
     /// A move ends with the iteration in which so many nodes were reached.
     #[arg(long, default_value_t = 2000)]
     nodes: u64,
+    /// The evaluation that plays.
+    #[arg(long, value_enum, default_value_t = Eval::Nnue)]
+    eval: Eval,
+    /// The network that plays; the one inside the program if not given.
+    #[arg(long)]
+    net: Option<PathBuf>,
     /// Games of a hundred that begin with a position of Chess960.
     #[arg(long, default_value_t = 10)]
     chess960: usize,
@@ -55,8 +62,18 @@ pub(crate) struct Options {
     threads: Option<NonZero<usize>>,
 }
 
+/// Which evaluation plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Eval {
+    /// The neural network.
+    Nnue,
+    /// The terms named by hand.
+    Classical,
+}
+
 /// Plays and writes until there are enough games or time is up.
 pub(crate) fn run(options: &Options) -> Result<(), LabError> {
+    let player = Player::new(options)?;
     let (mut file, known) = open(options)?;
     if known.games > 0 {
         println!(
@@ -79,9 +96,9 @@ pub(crate) fn run(options: &Options) -> Result<(), LabError> {
     let (sender, finished) = channel();
     thread::scope(|scope| {
         for _ in 0..threads.map_or(1, NonZero::get) {
-            let (sender, more) = (sender.clone(), &more);
+            let (sender, more, engine) = (sender.clone(), &more, player.engine()?);
             scope.spawn(move || {
-                let mut table = Table::new(options);
+                let mut table = Table::new(options, engine);
                 while let Some(number) = more() {
                     let game = table.play(number);
                     let mut bytes = Vec::new();
@@ -95,6 +112,38 @@ pub(crate) fn run(options: &Options) -> Result<(), LabError> {
         drop(sender);
         write_in_order(options, &mut file, known, &finished)
     })
+}
+
+/// The engine that plays, as it was asked for.
+struct Player {
+    evaluation: Evaluation,
+    network: Option<(PathBuf, Vec<u8>)>,
+}
+
+impl Player {
+    fn new(options: &Options) -> Result<Self, LabError> {
+        let read = |path: &PathBuf| {
+            let bytes = fs::read(path).map_err(LabError::file(path))?;
+            Ok((path.clone(), bytes))
+        };
+        Ok(Self {
+            evaluation: match options.eval {
+                Eval::Nnue => Evaluation::Nnue,
+                Eval::Classical => Evaluation::Classical,
+            },
+            network: options.net.as_ref().map(read).transpose()?,
+        })
+    }
+
+    fn engine(&self) -> Result<Engine, LabError> {
+        let mut engine = Engine::new();
+        if let Some((path, bytes)) = &self.network {
+            let loaded = engine.load_network(bytes);
+            loaded.map_err(|error| LabError::content(path, error))?;
+        }
+        engine.set_evaluation(self.evaluation);
+        Ok(engine)
+    }
 }
 
 /// What a file holds.

@@ -5,6 +5,7 @@ use crate::root::Job;
 use crate::score::is_decisive;
 use crate::worker::{Shared, Worker};
 use luft_chess::Move;
+use luft_eval::Choice;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 
@@ -15,22 +16,23 @@ pub(crate) struct Crew {
 }
 
 impl Crew {
-    pub(crate) fn new(shared: &Arc<Shared>) -> Self {
+    pub(crate) fn new(shared: &Arc<Shared>, choice: &Choice) -> Self {
         let mut crew = Self {
             workers: Vec::new(),
             helpers: Vec::new(),
         };
-        crew.resize(shared);
+        crew.resize(shared, choice);
         crew
     }
 
     /// As many workers as the search has threads. A helper that the system has no room for is done
     /// without.
-    pub(crate) fn resize(&mut self, shared: &Arc<Shared>) {
+    pub(crate) fn resize(&mut self, shared: &Arc<Shared>, choice: &Choice) {
         let threads = shared.nodes.len();
         self.workers.truncate(threads);
         for id in self.workers.len()..threads {
-            self.workers.push(Worker::new(id, Arc::clone(shared)));
+            self.workers
+                .push(Worker::new(id, Arc::clone(shared), choice));
         }
         for worker in &mut self.workers {
             worker.shared = Arc::clone(shared);

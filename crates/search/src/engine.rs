@@ -9,8 +9,9 @@ use crate::root::{Job, RootMove};
 use crate::strength;
 use crate::tt::{HashError, Table};
 use crate::worker::{Shared, Worker};
-use luft_chess::{Move, Path, Position};
-use luft_eval::Classical;
+use luft_chess::{Color, Move, Path, Position};
+use luft_eval::scale::normalised;
+use luft_eval::{Choice, Classical, Evaluator, NetError, Network};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -19,6 +20,16 @@ use std::time::{Duration, Instant};
 /// More threads than this nobody has.
 pub const MAX_THREADS: usize = 1024;
 pub(crate) const DEFAULT_HASH: usize = 16;
+
+/// Which evaluation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Evaluation {
+    /// The neural network.
+    #[default]
+    Nnue,
+    /// The terms named by hand.
+    Classical,
+}
 
 /// What a user may set; read when a search begins.
 #[derive(Clone, Debug)]
@@ -73,6 +84,8 @@ pub struct Engine {
     crew: Arc<Mutex<Crew>>,
     /// Leads the searches.
     leader: Hand,
+    network: Arc<Network>,
+    evaluation: Evaluation,
     settings: Settings,
     running: Mutex<Option<Finish>>,
     searching: Arc<AtomicBool>,
@@ -96,10 +109,14 @@ impl Engine {
     pub fn new() -> Self {
         let table = Table::new(DEFAULT_HASH).expect("a machine that runs this has 16 MB");
         let shared = Arc::new(Shared::new(Arc::new(table), 1));
+        let network = Network::embedded();
+        let choice = Choice::Nnue(Arc::clone(&network));
         Self {
-            crew: Arc::new(Mutex::new(Crew::new(&shared))),
+            crew: Arc::new(Mutex::new(Crew::new(&shared, &choice))),
             leader: Hand::hire().expect("the system can start a thread"),
             shared,
+            network,
+            evaluation: Evaluation::Nnue,
             settings: Settings::default(),
             running: Mutex::new(None),
             searching: Arc::new(AtomicBool::new(false)),
@@ -107,6 +124,14 @@ impl Engine {
             lag: Arc::default(),
             start: Instant::now(),
         }
+    }
+
+    /// A fresh engine that evaluates as this one does.
+    pub fn alike(&self) -> Self {
+        let mut engine = Self::new();
+        engine.network = Arc::clone(&self.network);
+        engine.set_evaluation(self.evaluation);
+        engine
     }
 
     /// What the user may set.
@@ -151,7 +176,43 @@ impl Engine {
 
     fn install(&mut self, table: Arc<Table>, threads: usize) {
         self.shared = Arc::new(Shared::new(table, threads));
-        lock(&self.crew).resize(&self.shared);
+        let choice = self.choice();
+        lock(&self.crew).resize(&self.shared, &choice);
+    }
+
+    /// Evaluates in this way from now on. What was learnt by another is forgotten.
+    pub fn set_evaluation(&mut self, evaluation: Evaluation) {
+        self.evaluation = evaluation;
+        self.renew();
+    }
+
+    /// Takes the network from the bytes of a file. On an error the old one stays.
+    pub fn load_network(&mut self, bytes: &[u8]) -> Result<(), NetError> {
+        self.network = Arc::new(Network::read(bytes)?);
+        self.renew();
+        Ok(())
+    }
+
+    /// Goes back to the network the engine comes with.
+    pub fn restore_network(&mut self) {
+        self.network = Network::embedded();
+        self.renew();
+    }
+
+    fn renew(&mut self) {
+        self.halt();
+        let choice = self.choice();
+        for worker in &mut lock(&self.crew).workers {
+            worker.evaluator = Evaluator::new(&choice);
+        }
+        self.new_game();
+    }
+
+    fn choice(&self) -> Choice {
+        match self.evaluation {
+            Evaluation::Nnue => Choice::Nnue(Arc::clone(&self.network)),
+            Evaluation::Classical => Choice::Classical,
+        }
     }
 
     /// Begins a search and returns at once. `path` holds the positions of the game before the root.
@@ -235,12 +296,25 @@ impl Engine {
 
     /// The static evaluation of a position, for the side to move.
     pub fn evaluate(&mut self, position: &Position) -> i32 {
-        Classical::new().evaluate(position)
+        Evaluator::new(&self.choice()).evaluate(position)
     }
 
-    /// The evaluation term by term, for people.
+    /// What either evaluation says, the classical one term by term, for people.
     pub fn explain(&mut self, position: &Position) -> String {
-        Classical::new().explain(position).to_string()
+        let terms = Classical::new().explain(position);
+        let network = Evaluator::new(&Choice::Nnue(Arc::clone(&self.network))).evaluate(position);
+        let white = match position.side() {
+            Color::White => network,
+            Color::Black => -network,
+        };
+        let used = match self.evaluation {
+            Evaluation::Nnue => "network",
+            Evaluation::Classical => "terms",
+        };
+        format!(
+            "{terms}\nnetwork {:+.2} for white\nthe search uses the {used}",
+            f64::from(normalised(white, position.material())) / 100.0
+        )
     }
 }
 

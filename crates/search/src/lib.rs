@@ -24,9 +24,12 @@ mod strength;
 mod tt;
 mod worker;
 
-pub use engine::{Engine, MAX_THREADS, Settings, ThreadError};
+pub use engine::{Engine, Evaluation, MAX_THREADS, Settings, ThreadError};
 pub use limits::{ClockTime, Limits};
-pub use options::{Button, DEFAULT_ELO, Number, Switch, USER_OPTIONS, UserOption, UserOptionKind};
+pub use options::{
+    Button, Choice, DEFAULT_ELO, EVALUATIONS, Number, Switch, Text, USER_OPTIONS, UserOption,
+    UserOptionKind,
+};
 pub use params::REGISTRY;
 pub use report::{Bound, Chances, Info, Score, Sink};
 pub use strength::{MAX_ELO, MIN_ELO};

@@ -1,7 +1,7 @@
 //! What every user can set, as a table: name, meaning, default and range. It is data only, so that
 //! the engine's program can declare the options and obey them, and the handbook can list them.
 
-use crate::engine::DEFAULT_HASH;
+use crate::engine::{DEFAULT_HASH, Evaluation};
 use crate::{MAX_ELO, MAX_THREADS, MIN_ELO};
 
 /// No position has more moves than this to choose from.
@@ -42,6 +42,17 @@ pub enum UserOptionKind {
         /// The largest that is accepted; `None` where the machine decides.
         max: Option<i64>,
     },
+    /// One of a few words.
+    Choice {
+        /// Which.
+        key: Choice,
+        /// The word before anyone sets another.
+        default: &'static str,
+        /// The words.
+        words: &'static [&'static str],
+    },
+    /// Any text; none unless someone sets it.
+    Text(Text),
     /// Something to do, not to set.
     Button(Button),
 }
@@ -76,6 +87,23 @@ pub enum Number {
     Elo,
 }
 
+/// The options that are one of a few words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// How positions are evaluated: the words are those of [`EVALUATIONS`].
+    Evaluation,
+}
+
+/// The options that are texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Text {
+    /// The file of the network.
+    EvalFile,
+}
+
+/// The evaluations in the order of their words.
+pub const EVALUATIONS: [Evaluation; 2] = [Evaluation::Nnue, Evaluation::Classical];
+
 /// The options that are buttons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Button {
@@ -84,7 +112,7 @@ pub enum Button {
 }
 
 /// The table. The defaults are those of a new engine.
-pub const USER_OPTIONS: [UserOption; 11] = [
+pub const USER_OPTIONS: [UserOption; 13] = [
     UserOption {
         name: "Hash",
         about: "megabytes for the transposition table",
@@ -114,6 +142,20 @@ pub const USER_OPTIONS: [UserOption; 11] = [
         name: "Move Overhead",
         about: "milliseconds lost on the way to the GUI with every move",
         kind: number(Number::MoveOverhead, 20, 0, Some(5000)),
+    },
+    UserOption {
+        name: "Eval",
+        about: "which evaluation: the neural network or the terms named by hand",
+        kind: UserOptionKind::Choice {
+            key: Choice::Evaluation,
+            default: "nnue",
+            words: &["nnue", "classical"],
+        },
+    },
+    UserOption {
+        name: "EvalFile",
+        about: "a file with another network; empty for the one inside the program",
+        kind: UserOptionKind::Text(Text::EvalFile),
     },
     UserOption {
         name: "UCI_Chess960",

@@ -43,8 +43,10 @@ pub struct Info {
     pub sel_depth: u32,
     /// Which of the best lines this is, from 1.
     pub multi_pv: usize,
-    /// The score of the line.
+    /// The score of the line: a hundred centipawns win every second game.
     pub score: Score,
+    /// The same in the units of the search and its evaluation.
+    pub internal: i32,
     /// Whether the score is known or only bounded.
     pub bound: Bound,
     /// What the score means for the result.

@@ -107,6 +107,7 @@ impl Worker {
 
     fn prepare(&mut self) {
         self.stack.clear();
+        self.evaluator.begin();
         self.history.age();
         if luft_params::SETTABLE {
             self.reductions = Reductions::new();
@@ -311,12 +312,14 @@ impl Worker {
         } else {
             self.root_depth - 1
         };
-        let (win, draw, loss) = luft_eval::win_draw_loss(score, job.root.material());
+        let material = job.root.material();
+        let (win, draw, loss) = luft_eval::win_draw_loss(score, material);
         job.sink.info(&Info {
             depth: depth.max(1) as u32,
             sel_depth: root.sel_depth.max(root.pv.len()) as u32,
             multi_pv: line + 1,
-            score: public(score),
+            score: public(score, material),
+            internal: score,
             bound: root.bound,
             chances: Chances { win, draw, loss },
             nodes: self.shared.total_nodes(),

@@ -1,6 +1,8 @@
 //! Scores inside the search: centipawns, and mates counted in plies from the root.
 
 use crate::report::Score;
+use luft_chess::Material;
+use luft_eval::scale::normalised;
 
 /// Above every score.
 pub const INFINITE: i32 = 32_001;
@@ -47,14 +49,14 @@ pub const fn is_loss(score: i32) -> bool {
     score <= -MATE_BOUND
 }
 
-/// The score as the world sees it.
-pub fn public(score: i32) -> Score {
+/// The score as the world sees it, in a position with this material.
+pub fn public(score: i32, material: Material) -> Score {
     if is_win(score) {
         Score::Mate((MATE - score + 1) / 2)
     } else if is_loss(score) {
         Score::Mate(-(MATE + score) / 2)
     } else {
-        Score::Centipawns(score)
+        Score::Centipawns(normalised(score, material))
     }
 }
 
@@ -64,12 +66,14 @@ mod tests {
 
     #[test]
     fn mates_are_counted_in_moves() {
-        assert_eq!(public(mate_at(1)), Score::Mate(1));
-        assert_eq!(public(mate_at(3)), Score::Mate(2));
-        assert_eq!(public(mated_at(2)), Score::Mate(-1));
-        assert_eq!(public(mated_at(4)), Score::Mate(-2));
-        assert_eq!(public(mated_at(0)), Score::Mate(0));
-        assert_eq!(public(35), Score::Centipawns(35));
+        let full = luft_chess::Position::startpos().material();
+        assert_eq!(public(mate_at(1), full), Score::Mate(1));
+        assert_eq!(public(mate_at(3), full), Score::Mate(2));
+        assert_eq!(public(mated_at(2), full), Score::Mate(-1));
+        assert_eq!(public(mated_at(4), full), Score::Mate(-2));
+        assert_eq!(public(mated_at(0), full), Score::Mate(0));
+        let normal = Score::Centipawns(normalised(35, full));
+        assert_eq!(public(35, full), normal);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::score::{EVAL_BOUND, MAX_PLY};
 use crate::stack::Stack;
 use crate::tt::{self, Table};
 use luft_chess::{Move, Path, Position};
-use luft_eval::Classical;
+use luft_eval::{Choice, Evaluator};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
@@ -71,7 +71,7 @@ pub(crate) struct Worker {
     pub(crate) stack: Stack,
     pub(crate) lines: Lines,
     pub(crate) reductions: Reductions,
-    pub(crate) evaluator: Classical,
+    pub(crate) evaluator: Evaluator,
     pub(crate) path: Path,
     pub(crate) root_moves: Vec<RootMove>,
     /// Which of the best lines is being searched.
@@ -92,7 +92,7 @@ pub(crate) struct Worker {
 }
 
 impl Worker {
-    pub(crate) fn new(id: usize, shared: Arc<Shared>) -> Self {
+    pub(crate) fn new(id: usize, shared: Arc<Shared>, choice: &Choice) -> Self {
         Self {
             id,
             shared,
@@ -100,7 +100,7 @@ impl Worker {
             stack: Stack::new(),
             lines: Lines::new(),
             reductions: Reductions::new(),
-            evaluator: Classical::new(),
+            evaluator: Evaluator::new(choice),
             path: Path::new(),
             root_moves: Vec::new(),
             line: 0,
@@ -158,7 +158,7 @@ impl Worker {
     #[inline(always)]
     pub(crate) fn play(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
         self.shared.table.prefetch(tt::key_after(position, mv));
-        let child = position.play(mv);
+        let child = self.evaluator.play(position, mv);
         self.path.push(position);
         let frame = self.stack.at_mut(ply);
         frame.mv = Some(mv);
@@ -170,7 +170,7 @@ impl Worker {
 
     /// Passes: the position after it.
     pub(crate) fn pass(&mut self, position: &Position, ply: usize) -> Position {
-        let child = position.pass();
+        let child = self.evaluator.pass(position);
         self.shared.table.prefetch(tt::key(&child));
         self.path.push(position);
         let frame = self.stack.at_mut(ply);
@@ -183,6 +183,7 @@ impl Worker {
     #[inline(always)]
     pub(crate) fn undo(&mut self) {
         self.path.pop();
+        self.evaluator.undo();
     }
 
     /// The evaluation before any correction.

@@ -13,6 +13,15 @@ pub enum OptionError {
     NotASwitch(&'static str, String),
     /// A number was given something else.
     NotANumber(&'static str, String),
+    /// None of the words that there are.
+    NotAChoice {
+        /// The option.
+        name: &'static str,
+        /// What it was given.
+        text: String,
+        /// The words.
+        words: &'static [&'static str],
+    },
     /// A number is too small or too large.
     OutOfRange {
         /// The option.
@@ -35,6 +44,9 @@ impl fmt::Display for OptionError {
                 write!(f, "{name} is a switch: say true or false, not '{text}'")
             }
             Self::NotANumber(name, text) => write!(f, "{name} is a whole number, not '{text}'"),
+            Self::NotAChoice { name, text, words } => {
+                write!(f, "{name} is {}, not '{text}'", words.join(" or "))
+            }
             Self::OutOfRange {
                 name,
                 text,

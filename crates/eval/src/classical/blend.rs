@@ -3,15 +3,13 @@
 //! The tuner differentiates through the same formula, so its constants are public.
 
 use super::LIMIT;
-use super::endgames;
 use super::ledger::Tally;
 use super::score::Score;
+use crate::endings::{self, FULL, fade};
 use luft_chess::{Color, Kind, Position};
 
 /// The phase of a full board; 0 is a board of kings and pawns.
 pub const PHASES: i32 = 24;
-/// The scale factor that changes nothing.
-pub const FULL: i32 = 128;
 /// The middlegame danger squared is divided by this: two attackers are worth more than twice one.
 pub const DANGER_SQUARE: i32 = 720;
 /// The endgame danger is divided by this.
@@ -36,8 +34,8 @@ impl Blend {
         let sides = Color::ALL;
         Self {
             phase: phase(position),
-            endgame: sides.map(|strong| endgames::endgame_scale(position, strong)),
-            whole: sides.map(|strong| endgames::drawish(position, strong)),
+            endgame: sides.map(|strong| endings::endgame_scale(position, strong)),
+            whole: sides.map(|strong| endings::drawish(position, strong)),
             fade: fade(position),
         }
     }
@@ -61,8 +59,8 @@ pub(crate) fn blend(position: &Position, tally: &Tally) -> i32 {
         tally,
         phase(position),
         fade(position),
-        |strong| endgames::endgame_scale(position, strong),
-        |strong| endgames::drawish(position, strong),
+        |strong| endings::endgame_scale(position, strong),
+        |strong| endings::drawish(position, strong),
     )
 }
 
@@ -104,9 +102,4 @@ fn phase(position: &Position) -> i32 {
     let count = |kind| position.kind(kind).count() as i32;
     let minors = count(Kind::Knight) + count(Kind::Bishop);
     (minors + 2 * count(Kind::Rook) + 4 * count(Kind::Queen)).min(PHASES)
-}
-
-#[inline(always)]
-fn fade(position: &Position) -> i32 {
-    200 - i32::from(position.halfmove().min(100))
 }

@@ -1,10 +1,11 @@
 //! The evaluation as a table for people.
 
-use super::blend::{FULL, PHASES, penalty};
+use super::blend::{PHASES, penalty};
 use super::score::Score;
 use super::table::Group;
 use super::trace::Trace;
 use super::weights::WEIGHTS;
+use crate::endings::FULL;
 use luft_chess::{Color, Position};
 use std::fmt;
 

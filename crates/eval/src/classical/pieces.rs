@@ -92,8 +92,7 @@ fn bishops<L: Ledger>(facts: &mut Facts<'_>, us: Color, ledger: &mut L) {
         if (attacked & CENTRE).many() {
             ledger.add(us, &LONG_DIAGONAL, 0, 1);
         }
-        let shade = shade(square);
-        let pawns = facts.pawns(us) & shade;
+        let pawns = facts.pawns(us) & square.shade();
         let blocked = pawns & facts.occupied.ahead(!us);
         ledger.add(us, &PAWN_ON_COLOUR, 0, pawns.count() as i32);
         ledger.add(us, &BLOCKED_ON_COLOUR, 0, blocked.count() as i32);
@@ -103,16 +102,6 @@ fn bishops<L: Ledger>(facts: &mut Facts<'_>, us: Color, ledger: &mut L) {
     }
     if own.meets(Bitboard::LIGHT) && own.meets(Bitboard::DARK) {
         ledger.add(us, &BISHOP_PAIR, 0, 1);
-    }
-}
-
-/// The squares of the colour of this one.
-#[inline(always)]
-pub(crate) fn shade(square: Square) -> Bitboard {
-    if Bitboard::LIGHT.has(square) {
-        Bitboard::LIGHT
-    } else {
-        Bitboard::DARK
     }
 }
 

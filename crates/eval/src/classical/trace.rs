@@ -5,7 +5,8 @@ use super::ledger::Ledger;
 use super::score::Score;
 use super::table::{Group, Row};
 use super::weights::{COUNT, ROWS};
-use super::{assess, endgames, pawns};
+use super::{assess, pawns};
+use crate::endings;
 use luft_chess::{Color, Position};
 
 /// How often each weight counts for each side, and how the sums become a score.
@@ -24,7 +25,7 @@ pub fn trace(position: &Position) -> Trace {
     let mut trace = Trace {
         counts: Box::new([[0; COUNT]; 2]),
         blend: Blend::new(position),
-        known: endgames::known(position),
+        known: endings::known(position),
     };
     let passed = pawns::structure(position, &mut trace);
     assess(position, passed, &mut trace);

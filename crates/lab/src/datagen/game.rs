@@ -1,11 +1,11 @@
 //! One game of the engine against itself.
 
 use super::{Options, opening};
-use crate::packed::PackedGame;
+use crate::packed::{MATE, PackedGame};
 use crate::random::Random;
 use luft_chess::pgn::GameResult;
 use luft_chess::{Color, Move, Path, Position};
-use luft_search::{Engine, Info, Limits, Score, Sink};
+use luft_search::{Engine, Info, Limits, Sink};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Megabytes; few nodes need no more, and it is cleared before every game.
@@ -16,8 +16,6 @@ const DECIDED: (i16, usize) = (2000, 4);
 const LEVEL: (usize, i16, usize) = (80, 8, 10);
 /// Games of so many plies are drawn.
 const LONGEST: usize = 400;
-/// A mate, in centipawns.
-const MATE: i16 = 30_000;
 
 /// A table at which game after game is played.
 pub(super) struct Table<'a> {
@@ -27,8 +25,7 @@ pub(super) struct Table<'a> {
 
 impl<'a> Table<'a> {
     /// A table with an engine of its own.
-    pub(super) fn new(options: &'a Options) -> Self {
-        let mut engine = Engine::new();
+    pub(super) fn new(options: &'a Options, mut engine: Engine) -> Self {
         engine
             .resize_hash(HASH)
             .expect("a machine that runs this has a few megabytes");
@@ -39,8 +36,12 @@ impl<'a> Table<'a> {
     pub(super) fn play(&mut self, number: usize) -> PackedGame {
         let mut random = Random::of(self.options.seed, number);
         loop {
-            self.engine.new_game();
             let (start, path) = opening::throw(self.options, &mut random);
+            // Forgetting takes longer than a few moves: most openings can be refused before it.
+            if self.engine.evaluate(&start).abs() > self.options.balance {
+                continue;
+            }
+            self.engine.new_game();
             if let Some(game) = self.play_from(start, path) {
                 return game;
             }
@@ -59,6 +60,9 @@ impl<'a> Table<'a> {
                     None => GameResult::Draw,
                 };
             }
+            if let Some(result) = adjudicate(&turns) {
+                break result;
+            }
             let (mv, score) = self.think(&position, &path);
             if turns.is_empty() && i32::from(score).abs() > self.options.balance {
                 return None;
@@ -66,9 +70,6 @@ impl<'a> Table<'a> {
             turns.push((mv, score));
             path.push(&position);
             position = position.play(mv);
-            if let Some(result) = adjudicate(&turns) {
-                break result;
-            }
         };
         Some(PackedGame {
             start,
@@ -139,11 +140,7 @@ impl Ear {
 impl Sink for Ear {
     fn info(&self, info: &Info) {
         let limit = i32::from(MATE);
-        self.lock().score = match info.score {
-            Score::Centipawns(score) => score.clamp(-limit, limit) as i16,
-            Score::Mate(moves) if moves > 0 => MATE,
-            Score::Mate(_) => -MATE,
-        };
+        self.lock().score = info.internal.clamp(-limit, limit) as i16;
     }
 
     fn best_move(&self, best: Option<Move>, _: Option<Move>) {

@@ -40,6 +40,10 @@ fn row(option: &UserOption) -> [String; 5] {
             );
             ("spin", default.to_string(), format!("{min} to {max}"))
         }
+        UserOptionKind::Choice { default, words, .. } => {
+            ("combo", default.to_owned(), words.join(" or "))
+        }
+        UserOptionKind::Text(_) => ("string", String::new(), "a file".to_owned()),
         UserOptionKind::Button(_) => ("button", String::new(), String::new()),
     };
     [

@@ -19,7 +19,7 @@ const PAWNS_ONLY: &str = "8/2p2k2/1p3p2/p5p1/P5P1/1P3P2/2P2K2/8 w - - 0 1";
 
 fn worker() -> Worker {
     let shared = Arc::new(Shared::new(Arc::new(Table::new(1).unwrap()), 1));
-    let mut worker = Worker::new(0, shared);
+    let mut worker = Worker::new(0, shared, &luft_eval::Choice::Classical);
     worker.root_depth = 10;
     worker.completed_depth = 1;
     worker

@@ -1,14 +1,18 @@
-//! Endings that sums misjudge: won ones that need a plan and drawn ones that look won.
+//! Endings that any evaluation misjudges: won ones that need a plan and drawn ones that look won.
 
-use super::bitbase;
-use super::blend::FULL;
-use super::pieces::shade;
+mod bitbase;
+
 use luft_chess::{Bitboard, Color, Kind, Position, Square};
 
 /// A won ending is worth at least this.
 const WON: i32 = 10_000;
 /// A won ending of king and pawn: less than the queen it will give.
 const WON_PAWN: i32 = 5_000;
+
+/// The factor that changes nothing.
+pub const FULL: i32 = 128;
+/// The fade that changes nothing.
+const FRESH: i32 = 200;
 
 const QUEENSIDE: Bitboard = Bitboard(0x0F0F_0F0F_0F0F_0F0F);
 
@@ -22,6 +26,24 @@ pub(crate) fn known(position: &Position) -> Option<i32> {
         (false, true) => against_bare_king(position, Color::White),
         (true, false) => against_bare_king(position, Color::Black).map(|score| -score),
     }
+}
+
+/// A score for the side to move, less where the side ahead can hardly win and as the 50-move counter
+/// grows.
+#[inline]
+pub(crate) fn temper(position: &Position, score: i32) -> i32 {
+    let strong = if score >= 0 {
+        position.side()
+    } else {
+        !position.side()
+    };
+    score * drawish(position, strong) / FULL * fade(position) / FRESH
+}
+
+/// What is left of a score as the 50-move counter grows; of 200.
+#[inline(always)]
+pub(crate) fn fade(position: &Position) -> i32 {
+    FRESH - i32::from(position.halfmove().min(100))
 }
 
 #[cold]
@@ -161,7 +183,7 @@ fn with_rook_pawns(position: &Position, strong: Color, pawns: Bitboard) -> i32 {
     let last = if strong == Color::White { 7 } else { 0 };
     let corner = Square::at(pawns.lowest().file(), last);
     let near = position.king(!strong).distance(corner) <= 1;
-    if near && !bishops.meets(shade(corner)) && !position.has_pieces(!strong) {
+    if near && !bishops.meets(corner.shade()) && !position.has_pieces(!strong) {
         0
     } else {
         FULL

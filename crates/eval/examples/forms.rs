@@ -1,0 +1,56 @@
+//! How fast each form of the network's arithmetic is on this machine, in one run:
+//! `cargo run --release -p luft-eval --example forms`.
+
+use luft_chess::Position;
+use luft_eval::nnue::{Form, Network, Row};
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// Each measurement lasts this long, and the best of several counts.
+const SPAN: Duration = Duration::from_millis(200);
+const ROUNDS: usize = 5;
+
+fn main() {
+    let network = Network::embedded();
+    let position = Position::startpos();
+    let [us, them] = luft_chess::Color::ALL.map(|c| network.hidden(Form::SCALAR, &position, c));
+    let rates: Vec<_> = Form::all()
+        .into_iter()
+        .map(|form| {
+            let output = rate(|| network.output(form, black_box(&us), black_box(&them), 32));
+            let update = rate(|| {
+                let (row, inputs) = (black_box(&us), &network.inputs);
+                let mut next = Row::ZERO;
+                form.add(row, &mut next, &[&inputs[1]], &[&inputs[2], &inputs[3]]);
+                next.0[0].into()
+            });
+            (form, output, update)
+        })
+        .collect();
+    let (_, output, update) = rates[0];
+    println!("form      outputs/s         updates/s");
+    for (form, outputs, updates) in rates {
+        println!(
+            "{:<8} {outputs:>10.0} x{:<5.1} {updates:>10.0} x{:.1}",
+            form.name(),
+            outputs / output,
+            updates / update,
+        );
+    }
+}
+
+/// Calls a second.
+fn rate(mut call: impl FnMut() -> i32) -> f64 {
+    let mut best: f64 = 0.0;
+    for _ in 0..ROUNDS {
+        let (start, mut calls) = (Instant::now(), 0);
+        while start.elapsed() < SPAN {
+            for _ in 0..1000 {
+                black_box(call());
+            }
+            calls += 1000;
+        }
+        best = best.max(f64::from(calls) / start.elapsed().as_secs_f64());
+    }
+    best
+}

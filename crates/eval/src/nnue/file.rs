@@ -1,0 +1,276 @@
+//! Networks as files: a header that says what follows, then the weights, little-endian.
+//!
+//! ```text
+//! magic      8 bytes  "LUFTNNUE"
+//! shape      6 x u32  inputs, hidden, buckets, one (hidden), one (output), scale
+//! checksum   u64      FNV-1a of everything but magic and checksum
+//! weights    i16      inputs x hidden, bias, outputs (bucket, side, neuron)
+//! biases     i32      one for each bucket
+//! ```
+//!
+//! A file is only accepted if no sum of its numbers can overflow: see [`super::shape`].
+
+use super::network::{Network, Row};
+use super::shape::{
+    BIAS_LIMIT, BUCKETS, HIDDEN, HIDDEN_ONE, INPUT_LIMIT, INPUTS, OUTPUT_LIMIT, OUTPUT_ONE,
+};
+use std::fmt;
+
+const MAGIC: &[u8; 8] = b"LUFTNNUE";
+const HEADER: usize = 8 + SHAPE + 8;
+const SHAPE: usize = 6 * 4;
+const WEIGHTS: usize = INPUTS * HIDDEN + HIDDEN + BUCKETS * 2 * HIDDEN;
+const LENGTH: usize = HEADER + 2 * WEIGHTS + 4 * BUCKETS;
+
+/// What all but the scale must be.
+const EXPECTED: [u32; 5] = [
+    INPUTS as u32,
+    HIDDEN as u32,
+    BUCKETS as u32,
+    HIDDEN_ONE as u32,
+    OUTPUT_ONE as u32,
+];
+const MOST_SCALE: u32 = 10_000;
+/// No bias of an output is worth more than a thousand of its units.
+const OUTPUT_BIAS_LIMIT: i32 = 1000 * HIDDEN_ONE * OUTPUT_ONE;
+
+/// Why a file is no network for this engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NetError {
+    /// It does not begin like one.
+    NotANet,
+    /// It is one of another shape.
+    Shape {
+        /// Its inputs, hidden neurons, buckets and the two units.
+        found: [u32; 5],
+    },
+    /// It is too short or too long.
+    Length {
+        /// Its length in bytes.
+        found: usize,
+    },
+    /// Some byte is not what it was.
+    Damaged,
+    /// A number is larger than the arithmetic allows.
+    Range(&'static str),
+}
+
+impl fmt::Display for NetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotANet => write!(f, "it is not a network of Luft"),
+            Self::Shape { found } => {
+                write!(f, "its shape is {}", shape(*found))?;
+                write!(f, ", this engine needs {}", shape(EXPECTED))
+            }
+            Self::Length { found } => write!(f, "it has {found} bytes instead of {LENGTH}"),
+            Self::Damaged => write!(f, "it is damaged: the checksum does not fit"),
+            Self::Range(what) => write!(f, "its {what} are out of range"),
+        }
+    }
+}
+
+fn shape([inputs, hidden, buckets, one, output_one]: [u32; 5]) -> String {
+    format!("({inputs} -> {hidden})x2 -> {buckets} in units of 1/{one} and 1/{output_one}")
+}
+
+impl std::error::Error for NetError {}
+
+impl Network {
+    /// Reads a file.
+    pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
+        let body = bytes.strip_prefix(MAGIC).ok_or(NetError::NotANet)?;
+        let mut body = Reader(body);
+        let short = NetError::Length { found: bytes.len() };
+        let mut found = [0; 6];
+        for field in &mut found {
+            *field = body.u32().ok_or_else(|| short.clone())?;
+        }
+        let [shape @ .., scale] = found;
+        if shape != EXPECTED {
+            return Err(NetError::Shape { found: shape });
+        }
+        if bytes.len() != LENGTH {
+            return Err(short);
+        }
+        let checksum = u64::from_le_bytes(body.take().ok_or(short)?);
+        if checksum != sum([&bytes[8..8 + SHAPE], body.0]) {
+            return Err(NetError::Damaged);
+        }
+        let mut network = Self::zero();
+        if !(1..=MOST_SCALE).contains(&scale) {
+            return Err(NetError::Range("scale"));
+        }
+        network.scale = scale as i32;
+        for row in network.rows_mut() {
+            for weight in &mut row.0 {
+                *weight = i16::from_le_bytes(body.take().unwrap_or_default());
+            }
+        }
+        for bias in &mut network.output_bias {
+            *bias = i32::from_le_bytes(body.take().unwrap_or_default());
+        }
+        network.check()?;
+        Ok(network)
+    }
+
+    /// The bytes of a file.
+    pub fn write(&self) -> Vec<u8> {
+        let mut head = Vec::new();
+        for field in EXPECTED.into_iter().chain([self.scale as u32]) {
+            head.extend(field.to_le_bytes());
+        }
+        let mut body = Vec::new();
+        for row in self.rows() {
+            body.extend(row.0.iter().flat_map(|weight| weight.to_le_bytes()));
+        }
+        body.extend(self.output_bias.iter().flat_map(|bias| bias.to_le_bytes()));
+        let checksum = sum([&head, &body]).to_le_bytes();
+        [MAGIC.as_slice(), &head, &checksum, &body].concat()
+    }
+
+    /// Whether no sum can overflow.
+    pub fn check(&self) -> Result<(), NetError> {
+        let within = |row: &Row, limit: i32| row.0.iter().all(|&w| i32::from(w).abs() <= limit);
+        if !self.inputs.iter().all(|row| within(row, INPUT_LIMIT)) {
+            return Err(NetError::Range("input weights"));
+        }
+        if !within(&self.bias, BIAS_LIMIT) {
+            return Err(NetError::Range("biases"));
+        }
+        let outputs = self.outputs.iter().flatten();
+        if !outputs.clone().all(|row| within(row, OUTPUT_LIMIT)) || !self.outputs.iter().all(fits) {
+            return Err(NetError::Range("output weights"));
+        }
+        let bias = |bias: &i32| (-OUTPUT_BIAS_LIMIT..=OUTPUT_BIAS_LIMIT).contains(bias);
+        if !self.output_bias.iter().all(bias) {
+            return Err(NetError::Range("output biases"));
+        }
+        Ok(())
+    }
+
+    fn rows(&self) -> impl Iterator<Item = &Row> {
+        let outputs = self.outputs.iter().flatten();
+        self.inputs.iter().chain([&self.bias]).chain(outputs)
+    }
+
+    fn rows_mut(&mut self) -> impl Iterator<Item = &mut Row> {
+        let outputs = self.outputs.iter_mut().flatten();
+        self.inputs
+            .iter_mut()
+            .chain([&mut self.bias])
+            .chain(outputs)
+    }
+}
+
+/// Whether the weights of an output, each times the largest activation, fit into 32 bits.
+fn fits(weights: &[Row; 2]) -> bool {
+    let all = || weights.iter().flat_map(|row| row.0).map(i64::from);
+    let most = i64::from(i32::MAX) / i64::from(HIDDEN_ONE * HIDDEN_ONE);
+    let plus: i64 = all().filter(|&weight| weight > 0).sum();
+    let minus: i64 = all().filter(|&weight| weight < 0).sum();
+    plus <= most && -minus <= most
+}
+
+/// FNV-1a: short, and any changed byte changes it.
+fn sum(parts: [&[u8]; 2]) -> u64 {
+    let bytes = parts.into_iter().flatten();
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+/// The rest of a file.
+struct Reader<'a>(&'a [u8]);
+
+impl Reader<'_> {
+    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (head, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(*head)
+    }
+
+    fn u32(&mut self) -> Option<u32> {
+        self.take().map(u32::from_le_bytes)
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// A network of random weights that look like trained ones.
+    pub(in crate::nnue) fn random_network(seed: u64) -> Network {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut network = Network::zero();
+        for row in &mut network.inputs {
+            row.0.fill_with(|| random.i16(-60..=60));
+        }
+        network.bias.0.fill_with(|| random.i16(0..=120));
+        for row in network.outputs.iter_mut().flatten() {
+            row.0.fill_with(|| random.i16(-60..=60));
+        }
+        network.output_bias.fill_with(|| random.i32(-2000..=2000));
+        network.scale = 400;
+        network
+    }
+
+    #[test]
+    fn a_network_comes_back() {
+        let network = random_network(1);
+        assert_eq!(Network::read(&network.write()), Ok(network));
+    }
+
+    #[test]
+    fn the_embedded_network_is_one() {
+        assert_ne!(*Network::embedded(), Network::zero());
+    }
+
+    #[test]
+    fn bad_files_are_refused() {
+        let good = random_network(2).write();
+        assert_eq!(Network::read(b""), Err(NetError::NotANet));
+        assert_eq!(Network::read(b"LUFTNNU"), Err(NetError::NotANet));
+        assert_eq!(Network::read(&good[1..]), Err(NetError::NotANet));
+        for length in [8, 20, HEADER - 1, HEADER, good.len() - 1] {
+            let found = Network::read(&good[..length]);
+            assert_eq!(found, Err(NetError::Length { found: length }));
+        }
+        let long = [good.as_slice(), &[0]].concat();
+        let found = good.len() + 1;
+        assert_eq!(Network::read(&long), Err(NetError::Length { found }));
+        let mut other = good.clone();
+        other[12] ^= 1;
+        assert!(matches!(Network::read(&other), Err(NetError::Shape { .. })));
+        for byte in [28, 32, HEADER, HEADER + 777, good.len() - 1] {
+            let mut damaged = good.clone();
+            damaged[byte] ^= 4;
+            assert_eq!(Network::read(&damaged), Err(NetError::Damaged), "{byte}");
+        }
+    }
+
+    #[test]
+    fn numbers_that_could_overflow_are_refused() {
+        let refused = |change: &dyn Fn(&mut Network)| {
+            let mut network = random_network(3);
+            change(&mut network);
+            match Network::read(&network.write()) {
+                Err(NetError::Range(what)) => what,
+                other => panic!("{other:?}"),
+            }
+        };
+        assert_eq!(refused(&|net| net.inputs[5].0[7] = 901), "input weights");
+        assert_eq!(refused(&|net| net.bias.0[0] = -3901), "biases");
+        assert_eq!(
+            refused(&|net| net.outputs[1][1].0[3] = 128),
+            "output weights"
+        );
+        let full = |net: &mut Network| net.outputs[2] = [Row([100; HIDDEN]); 2];
+        assert_eq!(refused(&full), "output weights");
+        assert_eq!(
+            refused(&|net| net.output_bias[7] = i32::MIN),
+            "output biases"
+        );
+        assert_eq!(refused(&|net| net.scale = 0), "scale");
+    }
+}

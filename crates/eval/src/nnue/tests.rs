@@ -1,0 +1,111 @@
+//! The network in play.
+
+use super::file::tests::random_network;
+use super::{Form, Nnue};
+use luft_chess::{Color, Path, Position};
+use std::sync::Arc;
+
+/// Random games from positions full of castling, en passant and promotion, with passes and moves
+/// taken back in between: the score from the accumulators is always the one from scratch, in every
+/// form.
+#[test]
+fn a_line_followed_is_a_position_computed() {
+    let network = Arc::new(random_network(7));
+    let starts = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+        "2r1kr2/8/8/8/8/8/8/2R1KR2 w CFcf - 0 1",
+    ];
+    for form in Form::all() {
+        let mut random = fastrand::Rng::with_seed(3);
+        for start in starts.iter().cycle().take(40) {
+            let mut line = vec![start.parse::<Position>().unwrap()];
+            let mut nnue = Nnue::with_form(Arc::clone(&network), form);
+            nnue.begin();
+            for _ in 0..200 {
+                let position = *line.last().unwrap();
+                let moves = position.legal_moves();
+                let back = random.u8(0..4) == 0 || moves.is_empty();
+                if back && line.len() > 1 {
+                    nnue.undo();
+                    line.pop();
+                } else if back && !position.in_check() {
+                    nnue.pass();
+                    line.push(position.pass());
+                } else if !moves.is_empty() {
+                    let mv = moves[random.usize(0..moves.len())];
+                    line.push(nnue.play(&position, mv));
+                }
+                // Not asked at every ply, so that several wait to be worked out.
+                if random.bool() {
+                    let position = line.last().unwrap();
+                    assert_eq!(
+                        nnue.output(position),
+                        network.evaluate(Form::SCALAR, position)
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn mirrored_positions_score_alike() {
+    let network = random_network(9);
+    for (fen, mirrored) in [
+        (
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w - - 0 1",
+            "r3k2r/pppbbppp/2n2q1P/1P2p3/3pn3/BN2PNP1/P1PPQPB1/R3K2R b - - 0 1",
+        ),
+        (
+            "6k1/1p3p2/8/3R4/8/2n5/P7/1K6 w - - 0 1",
+            "1k6/2p3p1/8/4R3/8/5n2/7P/6K1 w - - 0 1",
+        ),
+    ] {
+        let [one, other] = [fen, mirrored].map(|fen| {
+            let position: Position = fen.parse().unwrap();
+            network.evaluate(Form::best(), &position)
+        });
+        assert_eq!(one, other);
+    }
+}
+
+#[test]
+fn known_endings_need_no_network() {
+    let mut nnue = Nnue::new(Arc::new(random_network(1)));
+    let mut ask = |fen: &str| {
+        nnue.begin();
+        nnue.evaluate(&fen.parse().unwrap())
+    };
+    assert!(ask("8/8/8/4k3/8/8/1R6/K7 w - - 0 1") > 5000);
+    assert!(ask("8/8/8/4k3/8/8/1R6/K7 b - - 0 1") < -5000);
+    assert_eq!(ask("8/8/8/4k3/8/8/1N6/K7 w - - 0 1"), 0);
+}
+
+#[test]
+fn the_embedded_network_knows_what_pieces_are_worth() {
+    let mut nnue = Nnue::new(super::Network::embedded());
+    let start = Position::startpos();
+    assert!(nnue.evaluate(&start).abs() < 150);
+    for (without, least) in [
+        (
+            "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            500,
+        ),
+        (
+            "rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQq - 0 1",
+            250,
+        ),
+        (
+            "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            150,
+        ),
+    ] {
+        nnue.begin();
+        let position: Position = without.parse().unwrap();
+        assert!(nnue.evaluate(&position) > least, "{without}");
+        assert_eq!(position.side(), Color::White);
+        assert!(Path::new().outcome(&position).is_none());
+    }
+}

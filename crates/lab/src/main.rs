@@ -22,6 +22,7 @@ mod statistics;
 mod suite;
 mod table;
 mod texel;
+mod train;
 mod wdl;
 
 use clap::{Parser, Subcommand};
@@ -58,6 +59,8 @@ enum Tool {
     Suite(suite::Options),
     /// Fit the weights of the classical evaluation to labelled positions.
     Texel(texel::Options),
+    /// Train a network on packed games.
+    Train(train::Options),
     /// Fit the chances of winning, drawing and losing to games.
     Wdl(wdl::Options),
 }
@@ -84,6 +87,7 @@ fn run(tool: Tool) -> Result<(), LabError> {
         Tool::Stability(options) => stability::run(&options),
         Tool::Suite(options) => suite::run(&options),
         Tool::Texel(options) => texel::run(&options),
+        Tool::Train(options) => train::run(&options),
         Tool::Wdl(options) => wdl::run(&options),
     }
 }

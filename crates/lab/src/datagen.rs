@@ -11,7 +11,7 @@ use crate::packed::Games;
 use crate::{file, progress};
 use clap::{Args, ValueEnum};
 use game::Table;
-use luft_search::{Engine, Evaluation};
+use luft_search::{Engine, Evaluation, STACK};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{BufReader, Seek, SeekFrom, Write};
@@ -97,7 +97,7 @@ pub(crate) fn run(options: &Options) -> Result<(), LabError> {
     thread::scope(|scope| {
         for _ in 0..threads.map_or(1, NonZero::get) {
             let (sender, more, engine) = (sender.clone(), &more, player.engine()?);
-            scope.spawn(move || {
+            let play = move || {
                 let mut table = Table::new(options, engine);
                 while let Some(number) = more() {
                     let game = table.play(number);
@@ -107,7 +107,11 @@ pub(crate) fn run(options: &Options) -> Result<(), LabError> {
                         return;
                     }
                 }
-            });
+            };
+            let thread = thread::Builder::new().stack_size(STACK);
+            thread
+                .spawn_scoped(scope, play)
+                .map_err(LabError::request)?;
         }
         drop(sender);
         write_in_order(options, &mut file, known, &finished)

@@ -217,6 +217,24 @@ impl Engine {
 
     /// Begins a search and returns at once. `path` holds the positions of the game before the root.
     pub fn go(&mut self, root: &Position, path: &Path, limits: Limits, sink: Arc<dyn Sink>) {
+        let search = self.plan(root, path, limits, sink);
+        let finish = self.leader.give(move || search.run());
+        *lock(&self.running) = Some(finish);
+    }
+
+    /// Searches on this thread, which needs [`STACK`] bytes of stack, and returns when that is done.
+    /// Waking another thread takes longer than a search of a few hundred nodes.
+    pub fn think(&mut self, root: &Position, path: &Path, limits: Limits, sink: Arc<dyn Sink>) {
+        self.plan(root, path, limits, sink).run();
+    }
+
+    fn plan(
+        &mut self,
+        root: &Position,
+        path: &Path,
+        limits: Limits,
+        sink: Arc<dyn Sink>,
+    ) -> Search {
         self.halt();
         self.start = Instant::now();
         let shared = Arc::clone(&self.shared);
@@ -232,7 +250,7 @@ impl Engine {
         let lag = lag.unwrap_or_default();
         let clock = Clock::new(self.start, &limits, self.settings.move_overhead, lag);
         let least = if elo.is_some() { strength::LINES } else { 1 };
-        let search = Search {
+        Search {
             job: Arc::new(Job {
                 root: *root,
                 limits,
@@ -248,9 +266,7 @@ impl Engine {
             searching: Arc::clone(&self.searching),
             bell: Arc::clone(&self.bell),
             lag: Arc::clone(&self.lag),
-        };
-        let finish = self.leader.give(move || search.run());
-        *lock(&self.running) = Some(finish);
+        }
     }
 
     /// Ends the search; its best move is still told.

@@ -4,8 +4,8 @@
 use std::sync::mpsc::{Receiver, SendError, Sender, channel};
 use std::thread::{self, JoinHandle};
 
-/// Deep lines need room.
-const STACK: usize = 64 << 20;
+/// Bytes of stack for a thread that searches: deep lines need room.
+pub const STACK: usize = 64 << 20;
 
 type Task = Box<dyn FnOnce() + Send>;
 

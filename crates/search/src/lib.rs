@@ -25,6 +25,7 @@ mod tt;
 mod worker;
 
 pub use engine::{Engine, Evaluation, MAX_THREADS, Settings, ThreadError};
+pub use hand::STACK;
 pub use limits::{ClockTime, Limits};
 pub use options::{
     Button, Choice, DEFAULT_ELO, EVALUATIONS, Number, Switch, Text, USER_OPTIONS, UserOption,

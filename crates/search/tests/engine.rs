@@ -1,7 +1,7 @@
 //! The engine through its door: limits, determinism, mates, lines, threads.
 
 use luft_chess::{Path, Position};
-use luft_search::{Bound, ClockTime, Engine, Info, Limits, Score, Sink};
+use luft_search::{Bound, ClockTime, Engine, Info, Limits, STACK, Score, Sink};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -38,6 +38,18 @@ fn search(engine: &mut Engine, root: &Position, limits: Limits) -> Arc<Record> {
     record
 }
 
+/// The same on a thread of our own.
+fn think(engine: &mut Engine, root: &Position, limits: Limits) -> Arc<Record> {
+    engine.new_game();
+    let record = Arc::new(Record::default());
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK);
+        let task = || engine.think(root, &Path::new(), limits, record.clone());
+        thread.spawn_scoped(scope, task).unwrap();
+    });
+    record
+}
+
 fn depth(depth: u32) -> Limits {
     Limits {
         depth: Some(depth),
@@ -71,6 +83,7 @@ fn the_same_search_twice_is_the_same() {
         let second = search(&mut engine, &root, nodes(20_000));
         let mut fresh = Engine::new();
         let third = search(&mut fresh, &root, nodes(20_000));
+        let here = think(&mut fresh, &root, nodes(20_000));
         let essence = |record: &Record| {
             let infos = record.infos.lock().unwrap();
             let lines: Vec<_> = infos
@@ -81,6 +94,7 @@ fn the_same_search_twice_is_the_same() {
         };
         assert_eq!(essence(&first), essence(&second), "{fen}");
         assert_eq!(essence(&first), essence(&third), "{fen}");
+        assert_eq!(essence(&first), essence(&here), "{fen}");
     }
 }
 

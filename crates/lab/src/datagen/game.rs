@@ -88,8 +88,7 @@ impl<'a> Table<'a> {
         };
         let ear = Arc::new(Ear::default());
         let sink = Arc::clone(&ear);
-        self.engine.go(position, path, limits, sink);
-        self.engine.wait();
+        self.engine.think(position, path, limits, sink);
         let heard = ear.lock();
         let mv = heard
             .best

@@ -62,7 +62,7 @@ pub(crate) struct Options {
     final_rate: f64,
     /// The share of the game's result in what is learnt, at the start and the end of the run. The
     /// rest is the score.
-    #[arg(long, value_name = "A..B", default_value = "0.2..0.4")]
+    #[arg(long, value_name = "A..B", default_value = "0.1")]
     result_share: Shares,
     /// Centipawns of an output of 1.0, which is a chance of 73 in a hundred.
     #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u16).range(1..=10_000))]

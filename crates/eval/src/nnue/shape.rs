@@ -14,7 +14,7 @@ pub const BUCKETS: usize = 8;
 /// What 1.0 is in the hidden layer.
 pub const HIDDEN_ONE: i32 = 255;
 /// What 1.0 is among the output weights.
-pub const OUTPUT_ONE: i32 = 64;
+pub const OUTPUT_ONE: i32 = 256;
 
 /// Input weights lie within this, so that 32 men and the bias never overflow 16 bits.
 pub const INPUT_LIMIT: i32 = 900;

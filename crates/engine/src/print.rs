@@ -70,6 +70,10 @@ impl Sink for Printer {
         out::line(self.translate(info));
     }
 
+    fn note(&self, text: &str) {
+        out::note(text);
+    }
+
     fn best_move(&self, best: Option<Move>, ponder: Option<Move>) {
         let answer: Vec<Move> = best.into_iter().chain(ponder).collect();
         let mut answer = self.line(&answer).into_iter();

@@ -224,11 +224,10 @@ impl Session {
     /// Does what needs an engine that is not busy.
     fn act(&mut self, command: Command) {
         match command {
-            Command::SetOption(option) => {
-                if let Err(error) = self.options.set(&mut self.engine, &option) {
-                    self.refuse(error);
-                }
-            }
+            Command::SetOption(option) => match self.options.set(&mut self.engine, &option) {
+                Ok(notes) => notes.iter().for_each(out::note),
+                Err(error) => self.refuse(error),
+            },
             Command::UciNewGame => {
                 self.engine.new_game();
                 self.game = Game::new();

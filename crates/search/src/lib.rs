@@ -21,6 +21,7 @@ mod root;
 mod score;
 mod stack;
 mod strength;
+mod tablebase;
 mod tt;
 mod worker;
 

@@ -1,7 +1,7 @@
 //! What every user can set, as a table: name, meaning, default and range. It is data only, so that
 //! the engine's program can declare the options and obey them, and the handbook can list them.
 
-use crate::engine::{DEFAULT_HASH, Evaluation};
+use crate::engine::{DEFAULT_HASH, Evaluation, MAX_MEN};
 use crate::{MAX_ELO, MAX_THREADS, MIN_ELO};
 
 /// No position has more moves than this to choose from.
@@ -70,6 +70,8 @@ pub enum Switch {
     AnalyseMode,
     /// Play is to be weaker.
     LimitStrength,
+    /// Tables are read with the 50-move rule.
+    SyzygyFiftyMoves,
 }
 
 /// The options that are numbers.
@@ -85,6 +87,10 @@ pub enum Number {
     MoveOverhead,
     /// The rating to imitate.
     Elo,
+    /// The least depth at which tables are asked.
+    SyzygyProbeDepth,
+    /// The most men of positions that tables are asked about.
+    SyzygyProbeLimit,
 }
 
 /// The options that are one of a few words.
@@ -99,6 +105,8 @@ pub enum Choice {
 pub enum Text {
     /// The file of the network.
     EvalFile,
+    /// The folders of endgame tables.
+    SyzygyPath,
 }
 
 /// The evaluations in the order of their words.
@@ -112,7 +120,7 @@ pub enum Button {
 }
 
 /// The table. The defaults are those of a new engine.
-pub const USER_OPTIONS: [UserOption; 13] = [
+pub const USER_OPTIONS: [UserOption; 17] = [
     UserOption {
         name: "Hash",
         about: "megabytes for the transposition table",
@@ -156,6 +164,34 @@ pub const USER_OPTIONS: [UserOption; 13] = [
         name: "EvalFile",
         about: "a file with another network; empty for the one inside the program",
         kind: UserOptionKind::Text(Text::EvalFile),
+    },
+    UserOption {
+        name: "SyzygyPath",
+        about: "folders of Syzygy tables, with the system's separator between them",
+        kind: UserOptionKind::Text(Text::SyzygyPath),
+    },
+    UserOption {
+        name: "SyzygyProbeDepth",
+        about: "the least depth at which positions with the most men are looked up",
+        kind: number(Number::SyzygyProbeDepth, 1, 1, Some(100)),
+    },
+    UserOption {
+        name: "SyzygyProbeLimit",
+        about: "positions with more men are not looked up; 0 for none at all",
+        kind: number(
+            Number::SyzygyProbeLimit,
+            MAX_MEN as i64,
+            0,
+            Some(MAX_MEN as i64),
+        ),
+    },
+    UserOption {
+        name: "Syzygy50MoveRule",
+        about: "wins that the 50-move rule takes away are draws",
+        kind: UserOptionKind::Switch {
+            key: Switch::SyzygyFiftyMoves,
+            default: true,
+        },
     },
     UserOption {
         name: "UCI_Chess960",
@@ -236,5 +272,9 @@ mod tests {
         let overhead = settings.move_overhead.as_millis() as i64;
         assert_eq!(default(Number::MoveOverhead), Some(overhead));
         assert_eq!(default(Number::MultiPv), Some(settings.multi_pv as i64));
+        let depth = i64::from(settings.probe_depth);
+        assert_eq!(default(Number::SyzygyProbeDepth), Some(depth));
+        let limit = settings.probe_limit as i64;
+        assert_eq!(default(Number::SyzygyProbeLimit), Some(limit));
     }
 }

@@ -6,9 +6,10 @@ use crate::node::Root;
 use crate::params::aspiration;
 use crate::reductions::Reductions;
 use crate::report::{self, Chances, Info, Sink};
-use crate::score::{INFINITE, MATE, MAX_DEPTH, is_decisive, is_loss, is_win, public};
+use crate::score::{INFINITE, MATE, MAX_DEPTH, is_decisive, is_loss, is_mate, public};
 use crate::worker::Worker;
 use luft_chess::{Move, Position};
+use std::cmp::Reverse;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
@@ -33,6 +34,10 @@ pub(crate) struct RootMove {
     sel_depth: usize,
     pub(crate) pv: Vec<Move>,
     nodes: u64,
+    /// What the tablebases think of it: the greater, the better. All are equal where they know nothing.
+    pub(crate) rank: i32,
+    /// The score that the tablebases give it.
+    pub(crate) known: Option<i32>,
 }
 
 impl RootMove {
@@ -46,8 +51,30 @@ impl RootMove {
             sel_depth: 0,
             pv: vec![mv],
             nodes: 0,
+            rank: 0,
+            known: None,
         }
     }
+
+    /// By which the best moves are told from others.
+    fn order(&self) -> Reverse<(i32, i32, i32)> {
+        Reverse((self.rank, self.score, self.previous))
+    }
+
+    /// What is told of a score of this move. Where the tables know it, they are believed, unless the
+    /// search has seen the same result to its end.
+    fn told(&self, score: i32) -> i32 {
+        match self.known {
+            Some(known) if !(is_mate(score) && is_decisive(known) && same_sign(score, known)) => {
+                known
+            }
+            _ => score,
+        }
+    }
+}
+
+const fn same_sign(one: i32, other: i32) -> bool {
+    one.signum() == other.signum()
 }
 
 /// What one search has to do.
@@ -124,13 +151,12 @@ impl Worker {
             self.line = line;
             self.sel_depth = 0;
             self.aspirate(job);
-            self.root_moves[line..]
-                .sort_by_key(|root| std::cmp::Reverse((root.score, root.previous)));
+            self.root_moves[line..].sort_by_key(RootMove::order);
             if self.stopped {
                 break;
             }
         }
-        self.root_moves[..lines].sort_by_key(|root| std::cmp::Reverse((root.score, root.previous)));
+        self.root_moves[..lines].sort_by_key(RootMove::order);
     }
 
     /// Searches one line with a window around its last score, widening it until the score is inside.
@@ -156,7 +182,7 @@ impl Worker {
                 return;
             }
             let rest = &mut self.root_moves[self.line..];
-            rest.sort_by_key(|root| std::cmp::Reverse((root.score, root.previous)));
+            rest.sort_by_key(RootMove::order);
             if score <= alpha && alpha > -INFINITE {
                 beta = i32::midpoint(alpha, beta);
                 alpha = (score - delta).max(-INFINITE);
@@ -239,7 +265,8 @@ impl Worker {
     fn is_done(&self, job: &Job, stable: i32, before: &[RootMove]) -> bool {
         let best = &self.root_moves[0];
         if let Some(moves) = job.limits.mate
-            && is_win(best.score)
+            && best.score > 0
+            && is_mate(best.score)
             && (MATE - best.score + 1) / 2 <= moves as i32
         {
             return true;
@@ -255,18 +282,26 @@ impl Worker {
             return false;
         };
         let share = best.nodes as f64 / self.nodes.max(1) as f64;
-        let proved = is_decisive(best.score) && self.root_depth > 2 * (MATE - best.score.abs()) + 4;
+        let proved = is_mate(best.score) && self.root_depth > 2 * (MATE - best.score.abs()) + 4;
         let progress = Progress {
             stable,
             drop: before[0].average.max(-MATE) - best.score,
             share: if self.root_depth > 6 { share } else { 0.5 },
-            forced: self.root_moves.len() == 1 || proved,
+            forced: self.rivals(0).count() == 1 || proved,
         };
         if !clock.is_enough(&progress) {
             return false;
         }
         self.shared.enough.store(true, Relaxed);
         !self.shared.pondering.load(Relaxed)
+    }
+
+    /// The root moves from a line on that the tablebases call as good as it.
+    pub(crate) fn rivals(&self, line: usize) -> impl Iterator<Item = &RootMove> {
+        let rank = self.root_moves[line].rank;
+        self.root_moves[line..]
+            .iter()
+            .take_while(move |root| root.rank == rank)
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
@@ -307,6 +342,10 @@ impl Worker {
             (UNKNOWN, previous) => previous,
             (score, _) => score,
         };
+        let (score, bound) = match root.told(score) {
+            told if told == score => (score, root.bound),
+            told => (told, report::Bound::Exact),
+        };
         let depth = if fresh {
             self.root_depth
         } else {
@@ -320,10 +359,10 @@ impl Worker {
             multi_pv: line + 1,
             score: public(score, material),
             internal: score,
-            bound: root.bound,
+            bound,
             chances: Chances { win, draw, loss },
             nodes: self.shared.total_nodes(),
-            tb_hits: 0,
+            tb_hits: self.shared.total_tb_hits(),
             hash_full: self.shared.table.per_mille(),
             time: self.elapsed(),
             pv: root.pv.clone(),
@@ -334,7 +373,7 @@ impl Worker {
     fn complete_mate(&mut self, job: &Job, line: usize) {
         let root = &self.root_moves[line];
         let score = root.score;
-        if !is_decisive(score) || score == -INFINITE || root.bound != report::Bound::Exact {
+        if !is_mate(score) || score == -INFINITE || root.bound != report::Bound::Exact {
             return;
         }
         let length = (MATE - score.abs()) as usize;

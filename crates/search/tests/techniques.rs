@@ -64,7 +64,8 @@ fn helped(name: &str) -> &'static [(&'static str, &'static str)] {
 }
 
 /// What shows in time and not in nodes, or only in a second search; each has a test of its own.
-const ELSEWHERE: [&str; 4] = [
+const ELSEWHERE: [&str; 5] = [
+    "tablebase",
     "time_stability",
     "time_trend",
     "time_share",

@@ -1,0 +1,121 @@
+//! What setting an option changes.
+
+use super::Options;
+use luft_search::{Button, Choice, EVALUATIONS, Engine, Number, Switch, Text};
+use luft_tablebase::Tablebase;
+use std::fs;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How the protocol writes a text that is empty.
+const EMPTY: &str = "<empty>";
+
+/// The engine and what the program keeps for itself.
+pub(super) struct Target<'a> {
+    pub(super) options: &'a mut Options,
+    pub(super) engine: &'a mut Engine,
+}
+
+impl Target<'_> {
+    pub(super) fn press(&mut self, button: Button) {
+        match button {
+            Button::ClearHash => self.engine.clear_hash(),
+        }
+    }
+
+    pub(super) fn switch(&mut self, switch: Switch, on: bool) {
+        match switch {
+            Switch::Ponder => {}
+            Switch::Chess960 => self.options.chess960 = on,
+            Switch::ShowWdl => self.options.show_wdl = on,
+            Switch::AnalyseMode => self.engine.settings().analyse_mode = on,
+            Switch::SyzygyFiftyMoves => self.engine.settings().fifty_moves = on,
+            Switch::LimitStrength => {
+                self.options.limit_strength = on;
+                self.limit();
+            }
+        }
+    }
+
+    /// Sets a number that lies in its range.
+    pub(super) fn number(&mut self, number: Number, value: i64) -> Result<(), String> {
+        match number {
+            Number::Hash => {
+                let resized = self.engine.resize_hash(value as usize);
+                return resized.map_err(|error| error.to_string());
+            }
+            Number::Threads => {
+                let set = self.engine.set_threads(value as usize);
+                return set.map_err(|error| error.to_string());
+            }
+            Number::MultiPv => self.engine.settings().multi_pv = value as usize,
+            Number::MoveOverhead => {
+                self.engine.settings().move_overhead = Duration::from_millis(value as u64);
+            }
+            Number::SyzygyProbeDepth => self.engine.settings().probe_depth = value as i32,
+            Number::SyzygyProbeLimit => self.engine.settings().probe_limit = value as usize,
+            Number::Elo => {
+                self.options.elo = value as u32;
+                self.limit();
+            }
+        }
+        Ok(())
+    }
+
+    /// Chooses the word of this index.
+    pub(super) fn choose(&mut self, choice: Choice, index: usize) {
+        match choice {
+            Choice::Evaluation => {
+                if let Some(&evaluation) = EVALUATIONS.get(index) {
+                    self.engine.set_evaluation(evaluation);
+                }
+            }
+        }
+    }
+
+    /// Sets a text. What a user should know of that is returned.
+    pub(super) fn text(&mut self, text: Text, value: &str) -> Result<Vec<String>, String> {
+        let value = Some(value).filter(|value| !value.is_empty() && *value != EMPTY);
+        match text {
+            Text::EvalFile => self.load_network(value).map(|()| Vec::new()),
+            Text::SyzygyPath => self.open_tables(value),
+        }
+    }
+
+    fn load_network(&mut self, path: Option<&str>) -> Result<(), String> {
+        let Some(path) = path else {
+            self.engine.restore_network();
+            return Ok(());
+        };
+        let refused = |why: String| format!("{path} was not loaded: {why}");
+        let bytes = fs::read(path).map_err(|error| refused(error.to_string()))?;
+        let loaded = self.engine.load_network(&bytes);
+        loaded.map_err(|error| refused(error.to_string()))
+    }
+
+    /// Takes the tables of these folders. What is missing or damaged is told and left out; if nothing
+    /// is left, the old tables stay.
+    fn open_tables(&mut self, folders: Option<&str>) -> Result<Vec<String>, String> {
+        let Some(folders) = folders else {
+            self.engine.settings().tables = None;
+            return Ok(Vec::new());
+        };
+        let (tables, faults) = Tablebase::open(&luft_tablebase::split(folders));
+        let mut notes: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        if tables.is_empty() {
+            return Err(format!("no tables were found: {}", notes.join("; ")));
+        }
+        notes.push(format!("found {tables}"));
+        self.engine.settings().tables = Some(Arc::new(tables));
+        Ok(notes)
+    }
+
+    fn limit(&mut self) {
+        let Options {
+            limit_strength,
+            elo,
+            ..
+        } = *self.options;
+        self.engine.settings().elo = limit_strength.then_some(elo);
+    }
+}

@@ -30,24 +30,33 @@ pub fn split(list: &str) -> Vec<PathBuf> {
         .collect()
 }
 
-/// The tables of a folder, and what looks like one but is damaged.
-pub(crate) fn look(folder: &Path) -> Result<(Vec<(PathBuf, Metric)>, Vec<Fault>), Fault> {
+/// What a folder has.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    /// Its tables.
+    pub(crate) tables: Vec<(PathBuf, Metric)>,
+    /// What looks like one but is damaged.
+    pub(crate) faults: Vec<Fault>,
+}
+
+/// Looks through a folder.
+pub(crate) fn look(folder: &Path) -> Result<Found, Fault> {
     let told = |error| Fault::new(folder.display(), error);
-    let (mut tables, mut faults) = (Vec::new(), Vec::new());
+    let mut found = Found::default();
     for entry in fs::read_dir(folder).map_err(told)? {
         let path = entry.map_err(told)?.path();
         let Some(metric) = metric(&path) else {
             continue;
         };
         match check(&path, metric) {
-            Ok(()) => tables.push((path, metric)),
-            Err(reason) => faults.push(Fault::new(path.display(), reason)),
+            Ok(()) => found.tables.push((path, metric)),
+            Err(reason) => found.faults.push(Fault::new(path.display(), reason)),
         }
     }
     // A folder is read in any order; what is told should not be.
-    tables.sort_by(|a, b| a.0.cmp(&b.0));
-    faults.sort();
-    Ok((tables, faults))
+    found.tables.sort_by(|a, b| a.0.cmp(&b.0));
+    found.faults.sort();
+    Ok(found)
 }
 
 fn metric(path: &Path) -> Option<Metric> {

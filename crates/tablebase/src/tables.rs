@@ -44,14 +44,13 @@ impl Tablebase {
         let mut faults = Vec::new();
         for folder in folders {
             match folder::look(folder.as_ref()) {
-                Ok((tables, damaged)) => {
-                    let nothing = tables.is_empty() && damaged.is_empty();
-                    if nothing {
+                Ok(found) => {
+                    if found.tables.is_empty() && found.faults.is_empty() {
                         let name = folder.as_ref().display();
                         faults.push(Fault::new(name, "no table is here"));
                     }
-                    faults.extend(damaged);
-                    for (path, metric) in tables {
+                    faults.extend(found.faults);
+                    for (path, metric) in found.tables {
                         opened.add(&path, metric);
                     }
                 }

@@ -235,7 +235,7 @@ fn threads_may_ask_at_once() {
     std::thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {
-                for &mv in root.legal_moves().iter() {
+                for &mv in &root.legal_moves() {
                     let child = root.play(mv);
                     assert!(child.side() == Color::Black && tables.dtz(&child).is_some());
                 }

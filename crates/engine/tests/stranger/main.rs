@@ -10,3 +10,4 @@ mod ponder;
 mod search;
 mod stopping;
 mod storm;
+mod tables;

@@ -5,19 +5,24 @@ mod target;
 
 pub use error::OptionError;
 
+use crate::library::Library;
 use crate::memory;
 use luft_params::{Setting, Value};
-use luft_search::{DEFAULT_ELO, Engine, REGISTRY, USER_OPTIONS, UserOption, UserOptionKind};
+use luft_search::{
+    DEFAULT_BOOK_DEPTH, DEFAULT_ELO, Engine, REGISTRY, USER_OPTIONS, UserOption, UserOptionKind,
+};
 use luft_uci::{OptionDeclaration, OptionKind, SetOption};
 use target::Target;
 
 /// What users set that the search does not need to know.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Options {
     /// Castling is written as king takes rook.
     pub chess960: bool,
     /// Scores come with chances.
     pub show_wdl: bool,
+    /// The opening book.
+    pub library: Library,
     limit_strength: bool,
     elo: u32,
 }
@@ -27,6 +32,7 @@ impl Default for Options {
         Self {
             chess960: false,
             show_wdl: false,
+            library: Library::new(DEFAULT_BOOK_DEPTH),
             limit_strength: false,
             elo: DEFAULT_ELO,
         }

@@ -28,8 +28,8 @@ mod worker;
 pub use engine::{Engine, Evaluation, MAX_THREADS, Settings, ThreadError};
 pub use limits::{ClockTime, Limits};
 pub use options::{
-    Button, Choice, DEFAULT_ELO, EVALUATIONS, Number, Switch, Text, USER_OPTIONS, UserOption,
-    UserOptionKind,
+    Button, Choice, DEFAULT_BOOK_DEPTH, DEFAULT_ELO, EVALUATIONS, Number, Switch, Text,
+    USER_OPTIONS, UserOption, UserOptionKind,
 };
 pub use params::REGISTRY;
 pub use report::{Bound, Chances, Info, Score, Sink};

@@ -10,6 +10,9 @@ const MAX_LINES: i64 = 256;
 /// The rating to imitate before anyone sets it.
 pub const DEFAULT_ELO: u32 = 2000;
 
+/// The last move of a game that may come from a book, before anyone says otherwise.
+pub const DEFAULT_BOOK_DEPTH: u16 = 20;
+
 /// One option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UserOption {
@@ -70,6 +73,10 @@ pub enum Switch {
     AnalyseMode,
     /// Play is to be weaker.
     LimitStrength,
+    /// Moves are taken from the book.
+    OwnBook,
+    /// Games teach which moves of the book are good.
+    BookLearning,
     /// Tables are read with the 50-move rule.
     SyzygyFiftyMoves,
 }
@@ -87,6 +94,8 @@ pub enum Number {
     MoveOverhead,
     /// The rating to imitate.
     Elo,
+    /// The last move of a game that may come from the book.
+    BookDepth,
     /// The least depth at which tables are asked.
     SyzygyProbeDepth,
     /// The most men of positions that tables are asked about.
@@ -98,6 +107,8 @@ pub enum Number {
 pub enum Choice {
     /// How positions are evaluated: the words are those of [`EVALUATIONS`].
     Evaluation,
+    /// How a move of the book is chosen: in order, by weight and the heaviest.
+    Book,
 }
 
 /// The options that are texts.
@@ -107,6 +118,8 @@ pub enum Text {
     EvalFile,
     /// The folders of endgame tables.
     SyzygyPath,
+    /// The file of the book.
+    BookFile,
 }
 
 /// The evaluations in the order of their words.
@@ -120,7 +133,7 @@ pub enum Button {
 }
 
 /// The table. The defaults are those of a new engine.
-pub const USER_OPTIONS: [UserOption; 17] = [
+pub const USER_OPTIONS: [UserOption; 22] = [
     UserOption {
         name: "Hash",
         about: "megabytes for the transposition table",
@@ -164,6 +177,35 @@ pub const USER_OPTIONS: [UserOption; 17] = [
         name: "EvalFile",
         about: "a file with another network; empty for the one inside the program",
         kind: UserOptionKind::Text(Text::EvalFile),
+    },
+    UserOption {
+        name: "OwnBook",
+        about: "play from the book while it knows the position; not with UCI_AnalyseMode",
+        kind: off(Switch::OwnBook),
+    },
+    UserOption {
+        name: "BookFile",
+        about: "an opening book in the Polyglot format",
+        kind: UserOptionKind::Text(Text::BookFile),
+    },
+    UserOption {
+        name: "BookDepth",
+        about: "the last move of a game that may come from the book",
+        kind: number(Number::BookDepth, DEFAULT_BOOK_DEPTH as i64, 1, Some(1000)),
+    },
+    UserOption {
+        name: "BookChoice",
+        about: "which of the book's moves: each as often as its weight says, or the heaviest",
+        kind: UserOptionKind::Choice {
+            key: Choice::Book,
+            default: "weighted",
+            words: &["weighted", "best"],
+        },
+    },
+    UserOption {
+        name: "BookLearning",
+        about: "keep beside the book, in its name and .learn, how its moves did, and heed it",
+        kind: off(Switch::BookLearning),
     },
     UserOption {
         name: "SyzygyPath",

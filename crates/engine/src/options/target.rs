@@ -1,6 +1,7 @@
 //! What setting an option changes.
 
 use super::Options;
+use luft_book::Choosing;
 use luft_search::{Button, Choice, EVALUATIONS, Engine, Number, Switch, Text};
 use luft_tablebase::Tablebase;
 use std::fs;
@@ -30,6 +31,8 @@ impl Target<'_> {
             Switch::ShowWdl => self.options.show_wdl = on,
             Switch::AnalyseMode => self.engine.settings().analyse_mode = on,
             Switch::SyzygyFiftyMoves => self.engine.settings().fifty_moves = on,
+            Switch::OwnBook => self.options.library.own = on,
+            Switch::BookLearning => self.options.library.learning = on,
             Switch::LimitStrength => {
                 self.options.limit_strength = on;
                 self.limit();
@@ -54,6 +57,7 @@ impl Target<'_> {
             }
             Number::SyzygyProbeDepth => self.engine.settings().probe_depth = value as i32,
             Number::SyzygyProbeLimit => self.engine.settings().probe_limit = value as usize,
+            Number::BookDepth => self.options.library.depth = value as u16,
             Number::Elo => {
                 self.options.elo = value as u32;
                 self.limit();
@@ -70,6 +74,12 @@ impl Target<'_> {
                     self.engine.set_evaluation(evaluation);
                 }
             }
+            Choice::Book => {
+                let choosing = [Choosing::Weighted, Choosing::Best];
+                if let Some(&choosing) = choosing.get(index) {
+                    self.options.library.choosing = choosing;
+                }
+            }
         }
     }
 
@@ -79,6 +89,7 @@ impl Target<'_> {
         match text {
             Text::EvalFile => self.load_network(value).map(|()| Vec::new()),
             Text::SyzygyPath => self.open_tables(value),
+            Text::BookFile => self.options.library.open(value),
         }
     }
 
@@ -115,7 +126,7 @@ impl Target<'_> {
             limit_strength,
             elo,
             ..
-        } = *self.options;
-        self.engine.settings().elo = limit_strength.then_some(elo);
+        } = self.options;
+        self.engine.settings().elo = limit_strength.then_some(*elo);
     }
 }

@@ -1,5 +1,6 @@
 //! The binary as a stranger meets it: through pipes, without knowing anything of its inside.
 
+mod books;
 mod chess960;
 mod command_line;
 mod handshake;

@@ -12,6 +12,7 @@ use luft_search::{
     DEFAULT_BOOK_DEPTH, DEFAULT_ELO, Engine, REGISTRY, USER_OPTIONS, UserOption, UserOptionKind,
 };
 use luft_uci::{OptionDeclaration, OptionKind, SetOption};
+use std::path::PathBuf;
 use target::Target;
 
 /// What users set that the search does not need to know.
@@ -23,6 +24,7 @@ pub struct Options {
     pub show_wdl: bool,
     /// The opening book.
     pub library: Library,
+    hash_file: Option<PathBuf>,
     limit_strength: bool,
     elo: u32,
 }
@@ -33,6 +35,7 @@ impl Default for Options {
             chess960: false,
             show_wdl: false,
             library: Library::new(DEFAULT_BOOK_DEPTH),
+            hash_file: None,
             limit_strength: false,
             elo: DEFAULT_ELO,
         }
@@ -116,7 +119,9 @@ impl Options {
         let name = own.name;
         let value = option.value.as_deref().ok_or(OptionError::NoValue(name));
         match own.kind {
-            UserOptionKind::Button(button) => target.press(button),
+            UserOptionKind::Button(button) => {
+                return target.press(button).map_err(OptionError::Failed);
+            }
             UserOptionKind::Switch { key, .. } => target.switch(key, parse_switch(name, value?)?),
             UserOptionKind::Choice { key, words, .. } => {
                 target.choose(key, parse_choice(name, value?, words)?);

@@ -11,7 +11,7 @@ use crate::report::Sink;
 use crate::root::Job;
 use crate::strength;
 use crate::tablebase::Probing;
-use crate::tt::{HashError, Table};
+use crate::tt::{HashError, HashFileError, Table};
 use crate::worker::Shared;
 use luft_chess::{Color, Path, Position};
 use luft_eval::scale::normalised;
@@ -19,6 +19,7 @@ use luft_eval::{Choice, Classical, Evaluator, NetError, Network};
 use luft_tablebase::Tablebase;
 use search::Search;
 use std::fmt;
+use std::path::Path as FilePath;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -181,6 +182,22 @@ impl Engine {
         let threads = self.shared.nodes.len();
         self.install(Arc::new(table), threads);
         Ok(())
+    }
+
+    /// Writes the table to a file, whole or not at all.
+    pub fn save_hash(&mut self, path: &FilePath) -> Result<(), HashFileError> {
+        self.halt();
+        self.shared.table.save(path)
+    }
+
+    /// Takes the table from a file, and says how many megabytes it has. On an error the old one
+    /// stays.
+    pub fn load_hash(&mut self, path: &FilePath) -> Result<usize, HashFileError> {
+        self.halt();
+        let table = Table::load(path)?;
+        let (megabytes, threads) = (table.megabytes(), self.shared.nodes.len());
+        self.install(Arc::new(table), threads);
+        Ok(megabytes)
     }
 
     /// Searches with this many threads from now on.

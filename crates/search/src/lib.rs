@@ -34,4 +34,4 @@ pub use options::{
 pub use params::REGISTRY;
 pub use report::{Bound, Chances, Info, Score, Sink};
 pub use strength::{MAX_ELO, MIN_ELO};
-pub use tt::HashError;
+pub use tt::{HashError, HashFileError};

@@ -120,6 +120,8 @@ pub enum Text {
     SyzygyPath,
     /// The file of the book.
     BookFile,
+    /// The file of the transposition table.
+    HashFile,
 }
 
 /// The evaluations in the order of their words.
@@ -130,10 +132,14 @@ pub const EVALUATIONS: [Evaluation; 2] = [Evaluation::Nnue, Evaluation::Classica
 pub enum Button {
     /// Forget the table.
     ClearHash,
+    /// Write the table to its file.
+    SaveHash,
+    /// Take the table from its file.
+    LoadHash,
 }
 
 /// The table. The defaults are those of a new engine.
-pub const USER_OPTIONS: [UserOption; 22] = [
+pub const USER_OPTIONS: [UserOption; 25] = [
     UserOption {
         name: "Hash",
         about: "megabytes for the transposition table",
@@ -143,6 +149,21 @@ pub const USER_OPTIONS: [UserOption; 22] = [
         name: "Clear Hash",
         about: "forget what the table knows",
         kind: UserOptionKind::Button(Button::ClearHash),
+    },
+    UserOption {
+        name: "HashFile",
+        about: "where SaveHash puts the table and LoadHash finds it",
+        kind: UserOptionKind::Text(Text::HashFile),
+    },
+    UserOption {
+        name: "SaveHash",
+        about: "write the table to HashFile",
+        kind: UserOptionKind::Button(Button::SaveHash),
+    },
+    UserOption {
+        name: "LoadHash",
+        about: "take the table from HashFile, with its size; ucinewgame forgets it again",
+        kind: UserOptionKind::Button(Button::LoadHash),
     },
     UserOption {
         name: "Threads",

@@ -9,9 +9,11 @@
 //! tags    63..48 unused   47..32 third   31..16 second   15..0 first
 //! ```
 
+mod file;
 mod key;
 mod memory;
 
+pub use file::HashFileError;
 pub(crate) use key::{key, key_after};
 
 use crate::score::{NONE, is_loss, is_win};

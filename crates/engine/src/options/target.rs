@@ -5,6 +5,7 @@ use luft_book::Choosing;
 use luft_search::{Button, Choice, EVALUATIONS, Engine, Number, Switch, Text};
 use luft_tablebase::Tablebase;
 use std::fs;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,10 +19,37 @@ pub(super) struct Target<'a> {
 }
 
 impl Target<'_> {
-    pub(super) fn press(&mut self, button: Button) {
+    /// Presses a button. What a user should know of that is returned.
+    pub(super) fn press(&mut self, button: Button) -> Result<Vec<String>, String> {
         match button {
-            Button::ClearHash => self.engine.clear_hash(),
+            Button::ClearHash => {
+                self.engine.clear_hash();
+                Ok(Vec::new())
+            }
+            Button::SaveHash => self.save_hash(),
+            Button::LoadHash => self.load_hash(),
         }
+    }
+
+    fn save_hash(&mut self) -> Result<Vec<String>, String> {
+        let path = self.hash_file()?;
+        let name = path.display();
+        let saved = self.engine.save_hash(&path);
+        saved.map_err(|error| format!("the table was not saved to {name}: {error}"))?;
+        Ok(vec![format!("the table was saved to {name}")])
+    }
+
+    fn load_hash(&mut self) -> Result<Vec<String>, String> {
+        let path = self.hash_file()?;
+        let name = path.display();
+        let loaded = self.engine.load_hash(&path);
+        let size = loaded.map_err(|error| format!("the table {name} was not loaded: {error}"))?;
+        Ok(vec![format!("a table of {size} MB was loaded from {name}")])
+    }
+
+    fn hash_file(&self) -> Result<PathBuf, String> {
+        let file = self.options.hash_file.clone();
+        file.ok_or_else(|| "set HashFile first".to_owned())
     }
 
     pub(super) fn switch(&mut self, switch: Switch, on: bool) {
@@ -89,6 +117,10 @@ impl Target<'_> {
         match text {
             Text::EvalFile => self.load_network(value).map(|()| Vec::new()),
             Text::SyzygyPath => self.open_tables(value),
+            Text::HashFile => {
+                self.options.hash_file = value.map(PathBuf::from);
+                Ok(Vec::new())
+            }
             Text::BookFile => self.options.library.open(value),
         }
     }

@@ -5,6 +5,7 @@ mod chess960;
 mod command_line;
 mod handshake;
 mod luft;
+mod memory;
 mod options;
 mod places;
 mod ponder;

@@ -9,7 +9,8 @@ use crate::library::Library;
 use crate::memory;
 use luft_params::{Setting, Value};
 use luft_search::{
-    DEFAULT_BOOK_DEPTH, DEFAULT_ELO, Engine, REGISTRY, USER_OPTIONS, UserOption, UserOptionKind,
+    DEFAULT_BOOK_DEPTH, DEFAULT_ELO, Engine, MAX_SKILL, REGISTRY, USER_OPTIONS, UserOption,
+    UserOptionKind,
 };
 use luft_uci::{OptionDeclaration, OptionKind, SetOption};
 use std::path::PathBuf;
@@ -27,6 +28,7 @@ pub struct Options {
     hash_file: Option<PathBuf>,
     limit_strength: bool,
     elo: u32,
+    skill: u32,
 }
 
 impl Default for Options {
@@ -38,6 +40,7 @@ impl Default for Options {
             hash_file: None,
             limit_strength: false,
             elo: DEFAULT_ELO,
+            skill: MAX_SKILL,
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::limits::Limits;
 use crate::params::tablebase as technique;
 use crate::report::Sink;
 use crate::root::Job;
-use crate::strength;
+use crate::strength::{LINES, Player};
 use crate::tablebase::Probing;
 use crate::tt::{HashError, HashFileError, Table};
 use crate::worker::Shared;
@@ -22,7 +22,7 @@ use std::fmt;
 use std::path::Path as FilePath;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// More threads than this nobody has.
 pub const MAX_THREADS: usize = 1024;
@@ -113,6 +113,14 @@ pub struct Engine {
     bell: Arc<Bell>,
     lag: Arc<Mutex<Lag>>,
     start: Instant,
+    /// Makes the errors of a weaker player differ from game to game.
+    seed: u64,
+}
+
+/// Another number each time.
+fn seed() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    now.map_or(1, |time| time.as_nanos() as u64)
 }
 
 impl Default for Engine {
@@ -144,6 +152,7 @@ impl Engine {
             bell: Arc::new(Bell::default()),
             lag: Arc::default(),
             start: Instant::now(),
+            seed: seed(),
         }
     }
 
@@ -163,6 +172,7 @@ impl Engine {
     /// A new game: forget everything.
     pub fn new_game(&mut self) {
         self.clear_hash();
+        self.seed = seed();
         for worker in &mut lock(&self.crew).workers {
             worker.new_game();
         }
@@ -253,7 +263,7 @@ impl Engine {
     }
 
     /// Begins a search and returns at once. `path` holds the positions of the game before the root.
-    pub fn go(&mut self, root: &Position, path: &Path, limits: Limits, sink: Arc<dyn Sink>) {
+    pub fn go(&mut self, root: &Position, path: &Path, mut limits: Limits, sink: Arc<dyn Sink>) {
         self.halt();
         self.start = Instant::now();
         let shared = Arc::clone(&self.shared);
@@ -265,13 +275,16 @@ impl Engine {
         shared.table.age();
         self.searching.store(true, Relaxed);
 
-        let elo = self.settings.elo.filter(|_| !self.settings.analyse_mode);
+        let player = self.player();
+        if let Some(player) = player {
+            player.restrict(&mut limits);
+        }
         let lag = limits.clock.map(|time| lock(&self.lag).begin(time));
         let lag = lag.unwrap_or_default();
         let clock = Clock::new(self.start, &limits, self.settings.move_overhead, lag);
-        let probing = self.probing(&limits).filter(|_| elo.is_none());
+        let probing = self.probing(&limits).filter(|_| player.is_none());
         let tables = self.settings.tables.clone();
-        let least = if elo.is_some() { strength::LINES } else { 1 };
+        let least = if player.is_some() { LINES } else { 1 };
         let search = Search {
             job: Arc::new(Job {
                 root: *root,
@@ -281,7 +294,8 @@ impl Engine {
                 sink,
             }),
             clock,
-            elo,
+            player,
+            seed: self.seed,
             tables,
             probing,
             path: path.clone(),
@@ -293,6 +307,12 @@ impl Engine {
         };
         let finish = self.leader.give(move || search.run());
         *lock(&self.running) = Some(finish);
+    }
+
+    /// The weaker player to imitate, if there is one.
+    fn player(&self) -> Option<Player> {
+        let limited = self.settings.elo.filter(|_| !self.settings.analyse_mode);
+        limited.map(Player::of)
     }
 
     /// How to ask the tables, if they may be asked: whoever wants a mate proved in so many moves is

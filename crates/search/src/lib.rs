@@ -33,5 +33,5 @@ pub use options::{
 };
 pub use params::REGISTRY;
 pub use report::{Bound, Chances, Info, Score, Sink};
-pub use strength::{MAX_ELO, MIN_ELO};
+pub use strength::{MAX_ELO, MAX_SKILL, MIN_ELO, elo_of_skill};
 pub use tt::{HashError, HashFileError};

@@ -2,7 +2,7 @@
 //! the engine's program can declare the options and obey them, and the handbook can list them.
 
 use crate::engine::{DEFAULT_HASH, Evaluation, MAX_MEN};
-use crate::{MAX_ELO, MAX_THREADS, MIN_ELO};
+use crate::{MAX_ELO, MAX_SKILL, MAX_THREADS, MIN_ELO};
 
 /// No position has more moves than this to choose from.
 const MAX_LINES: i64 = 256;
@@ -94,6 +94,8 @@ pub enum Number {
     MoveOverhead,
     /// The rating to imitate.
     Elo,
+    /// The same in twenty steps.
+    Skill,
     /// The last move of a game that may come from the book.
     BookDepth,
     /// The least depth at which tables are asked.
@@ -139,7 +141,7 @@ pub enum Button {
 }
 
 /// The table. The defaults are those of a new engine.
-pub const USER_OPTIONS: [UserOption; 25] = [
+pub const USER_OPTIONS: [UserOption; 26] = [
     UserOption {
         name: "Hash",
         about: "megabytes for the transposition table",
@@ -268,12 +270,17 @@ pub const USER_OPTIONS: [UserOption; 25] = [
     },
     UserOption {
         name: "UCI_AnalyseMode",
-        about: "look for the truth rather than for a result; ignores UCI_LimitStrength",
+        about: "look for the truth rather than for a result; ignores UCI_LimitStrength and Skill Level",
         kind: off(Switch::AnalyseMode),
     },
     UserOption {
+        name: "Skill Level",
+        about: "play weaker: 0 is the least UCI_Elo, 19 the greatest, 20 full strength",
+        kind: number(Number::Skill, MAX_SKILL as i64, 0, Some(MAX_SKILL as i64)),
+    },
+    UserOption {
         name: "UCI_LimitStrength",
-        about: "play like a player rated UCI_Elo",
+        about: "play like a player rated UCI_Elo, whatever Skill Level says",
         kind: off(Switch::LimitStrength),
     },
     UserOption {

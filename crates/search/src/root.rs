@@ -17,6 +17,11 @@ use std::time::Duration;
 /// Bounds and root moves are told only when the search takes long enough for someone to read them.
 const PATIENCE: Duration = Duration::from_secs(3);
 
+/// Longer mates are found sooner by the ordinary search, which is better guided.
+const HUNTED: u32 = 6;
+/// The last iteration of a search for a mate that looks at everything.
+const ORDINARY: i32 = 3;
+
 /// A root move that was not searched, or was not better.
 const UNKNOWN: i32 = -INFINITE;
 
@@ -59,6 +64,15 @@ impl RootMove {
     /// By which the best moves are told from others.
     fn order(&self) -> Reverse<(i32, i32, i32)> {
         Reverse((self.rank, self.score, self.previous))
+    }
+
+    /// Its score in this iteration, or in the last one if this has not come to it.
+    pub(crate) fn latest(&self) -> i32 {
+        if self.score == UNKNOWN {
+            self.previous
+        } else {
+            self.score
+        }
     }
 
     /// What is told of a score of this move. Where the tables know it, they are believed, unless the
@@ -106,8 +120,11 @@ impl Worker {
                 root.previous = root.score;
             }
             self.search_lines(job, lines);
-            if self.stopped {
+            // A mate that was not found says nothing about the moves.
+            if self.stopped || self.hunt(job).is_some() {
                 self.settle(&kept);
+            }
+            if self.stopped {
                 break;
             }
             self.completed_depth = depth;
@@ -174,6 +191,10 @@ impl Worker {
             alpha = (average - delta).max(-INFINITE);
             beta = (average + delta).min(INFINITE);
         }
+        let hunted = self.hunt(job);
+        if let Some(bound) = hunted {
+            (alpha, beta) = (bound, INFINITE);
+        }
         let mut reduction = 0;
         loop {
             let depth = (self.root_depth - reduction).max(1);
@@ -183,6 +204,9 @@ impl Worker {
             }
             let rest = &mut self.root_moves[self.line..];
             rest.sort_by_key(RootMove::order);
+            if hunted.is_some() && score <= alpha {
+                return;
+            }
             if score <= alpha && alpha > -INFINITE {
                 beta = i32::midpoint(alpha, beta);
                 alpha = (score - delta).max(-INFINITE);
@@ -209,6 +233,14 @@ impl Worker {
                 (alpha, beta) = (-INFINITE, INFINITE);
             }
         }
+    }
+
+    /// Whoever wants a mate in a few moves wants nothing else: the window begins just below it, and all
+    /// lines that take longer are cut. The first iterations are ordinary, to have a move at all.
+    fn hunt(&self, job: &Job) -> Option<i32> {
+        let moves = job.limits.mate.filter(|&moves| moves <= HUNTED)?;
+        let hunting = job.lines == 1 && self.root_depth > ORDINARY;
+        hunting.then_some(MATE - 2 * moves as i32)
     }
 
     /// A root move was searched.
@@ -241,7 +273,7 @@ impl Worker {
         }
     }
 
-    /// An iteration was cut short. What it found counts, unless it is a loss that was not proved:
+    /// An iteration was cut short, or was after a mate. What it found counts, unless it is a loss that was not proved:
     /// then the last whole iteration is believed.
     fn settle(&mut self, kept: &[RootMove]) {
         let best = &self.root_moves[0];

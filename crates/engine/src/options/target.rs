@@ -2,7 +2,7 @@
 
 use super::Options;
 use luft_book::Choosing;
-use luft_search::{Button, Choice, EVALUATIONS, Engine, Number, Switch, Text};
+use luft_search::{Button, Choice, EVALUATIONS, Engine, Number, Switch, Text, elo_of_skill};
 use luft_tablebase::Tablebase;
 use std::fs;
 use std::path::PathBuf;
@@ -86,6 +86,10 @@ impl Target<'_> {
             Number::SyzygyProbeDepth => self.engine.settings().probe_depth = value as i32,
             Number::SyzygyProbeLimit => self.engine.settings().probe_limit = value as usize,
             Number::BookDepth => self.options.library.depth = value as u16,
+            Number::Skill => {
+                self.options.skill = value as u32;
+                self.limit();
+            }
             Number::Elo => {
                 self.options.elo = value as u32;
                 self.limit();
@@ -153,12 +157,13 @@ impl Target<'_> {
         Ok(notes)
     }
 
+    /// A rating is more exact than a skill, so it counts more.
     fn limit(&mut self) {
-        let Options {
-            limit_strength,
-            elo,
-            ..
-        } = self.options;
-        self.engine.settings().elo = limit_strength.then_some(*elo);
+        let options = &*self.options;
+        self.engine.settings().elo = if options.limit_strength {
+            Some(options.elo)
+        } else {
+            elo_of_skill(options.skill)
+        };
     }
 }

@@ -35,6 +35,20 @@ fn the_rating_counts_only_while_strength_is_limited() {
 }
 
 #[test]
+fn a_rating_counts_more_than_a_skill() {
+    let (mut options, mut engine) = (Options::default(), Engine::new());
+    let mut after = |text: &str| {
+        set(&mut options, &mut engine, text).unwrap();
+        engine.settings().elo
+    };
+    assert_eq!(after("name Skill Level value 0"), Some(MIN_ELO));
+    assert_eq!(after("name UCI_Elo value 1700"), Some(MIN_ELO));
+    assert_eq!(after("name UCI_LimitStrength value true"), Some(1700));
+    assert_eq!(after("name UCI_LimitStrength value false"), Some(MIN_ELO));
+    assert_eq!(after("name Skill Level value 20"), None);
+}
+
+#[test]
 fn what_is_refused_is_named_and_changes_nothing() {
     let (mut options, mut engine) = (Options::default(), Engine::new());
     set(&mut options, &mut engine, "name multipv value 3").unwrap();

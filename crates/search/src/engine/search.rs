@@ -4,7 +4,7 @@ use super::{Bell, lock};
 use crate::clock::{Clock, Lag};
 use crate::crew::Crew;
 use crate::root::{Job, RootMove};
-use crate::strength;
+use crate::strength::{LINES, Player};
 use crate::tablebase::{self, Probing};
 use crate::worker::{Shared, Worker};
 use luft_chess::{Move, Path};
@@ -16,7 +16,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub(super) struct Search {
     pub(super) job: Arc<Job>,
     pub(super) clock: Clock,
-    pub(super) elo: Option<u32>,
+    pub(super) player: Option<Player>,
+    pub(super) seed: u64,
     pub(super) tables: Option<Arc<Tablebase>>,
     pub(super) probing: Option<Probing>,
     pub(super) path: Path,
@@ -97,10 +98,7 @@ impl Search {
     }
 
     fn prepare(&self, workers: &mut [Worker], moves: &[RootMove]) {
-        let mut limit = self.job.limits.nodes.unwrap_or(u64::MAX);
-        if let Some(elo) = self.elo {
-            limit = limit.min(strength::nodes(elo));
-        }
+        let limit = self.job.limits.nodes.unwrap_or(u64::MAX);
         let threads = workers.len() as u64;
         for worker in workers {
             worker.root_moves = moves.to_vec();
@@ -135,11 +133,10 @@ impl Search {
 
     /// The best move and the answer to it that is worth thinking about.
     fn answer(&self, crew: &mut Crew) -> (Option<Move>, Option<Move>) {
-        if let Some(elo) = self.elo {
-            let seed = Self::seed();
+        if let Some(player) = self.player {
             let moves = &crew.workers[0].root_moves;
-            let lines = &moves[..strength::LINES.min(moves.len())];
-            return (strength::choose(elo, &self.job.root, lines, seed), None);
+            let lines = &moves[..LINES.min(moves.len())];
+            return (player.choose(&self.job.root, lines, self.seed), None);
         }
         let best = if self.job.lines > 1 { 0 } else { crew.vote() };
         let worker = &mut crew.workers[best];
@@ -156,11 +153,5 @@ impl Search {
             let next = self.job.root.play(root.mv);
             worker.probe(&next, 1).and_then(|entry| entry.mv)
         })
-    }
-
-    /// Errors differ from game to game.
-    fn seed() -> u64 {
-        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-        now.map_or(1, |time| time.as_nanos() as u64 | 1)
     }
 }

@@ -36,6 +36,15 @@ pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, LabError> {
     Ok(bytes)
 }
 
+/// What a file has in it, by its name without the packing.
+pub(crate) fn content(path: &Path) -> Option<String> {
+    let ending = |path: &Path| Some(path.extension()?.to_str()?.to_ascii_lowercase());
+    match ending(path)?.as_str() {
+        "zip" | "zst" => ending(Path::new(path.file_stem()?)),
+        other => Some(other.to_owned()),
+    }
+}
+
 /// Opens a file that is to be continued, or begun if it is not there.
 pub(crate) fn open_to_continue(path: &Path) -> Result<File, LabError> {
     let mut options = File::options();

@@ -28,6 +28,7 @@ pub(super) struct Options {
 /// Reads all games, then writes the book.
 pub(super) fn run(options: &Options) -> Result<(), LabError> {
     let mut harvest = Harvest::default();
+    let is_pgn = |path: &PathBuf| file::content(path).as_deref() == Some("pgn");
     let (texts, packed): (Vec<_>, Vec<_>) = options.files.iter().cloned().partition(is_pgn);
     for path in &texts {
         let bytes = file::read_bytes(path)?;
@@ -43,11 +44,4 @@ pub(super) fn run(options: &Options) -> Result<(), LabError> {
         harvest.game(&game.start, moves, game.result, options.plies);
     }
     super::write(&options.output, &harvest.reap(options.min_games))
-}
-
-fn is_pgn(path: &PathBuf) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let name = name.to_ascii_lowercase();
-    let bare = name.strip_suffix(".zip").or(name.strip_suffix(".zst"));
-    bare.unwrap_or(&name).ends_with(".pgn")
 }

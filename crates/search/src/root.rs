@@ -18,7 +18,7 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Longer mates are found sooner by the ordinary search, which is better guided.
-const HUNTED: u32 = 6;
+const HUNTED: u32 = 5;
 /// The last iteration of a search for a mate that looks at everything.
 const ORDINARY: i32 = 3;
 

@@ -1,7 +1,7 @@
 //! The game as the GUI told it: the position on the board and what went before.
 
 use luft_chess::{
-    CastlingNotation, Color, FenError, Flaw, MoveError, Path, Position, Setup, Square,
+    CastlingNotation, Color, FenError, Flaw, Move, MoveError, Path, Position, Setup, Square,
 };
 use luft_uci::{Place, Start};
 use std::fmt;
@@ -13,6 +13,8 @@ pub struct Game {
     pub position: Position,
     /// The keys of the positions before it.
     pub path: Path,
+    /// The move that led to it.
+    pub last: Option<Move>,
     /// Whether castling from the start position can only be written as king takes rook.
     unusual: bool,
 }
@@ -51,6 +53,7 @@ impl Game {
         Self {
             position,
             path: Path::new(),
+            last: None,
             unusual: is_unusual(&position),
         }
     }
@@ -69,6 +72,7 @@ impl Game {
                 .map_err(|error| GameError::Move { number, error })?;
             game.path.push(&game.position);
             game.position = game.position.play(mv);
+            game.last = Some(mv);
         }
         game.path.mark_root();
         Ok((game, repaired))

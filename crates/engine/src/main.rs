@@ -16,6 +16,7 @@ mod bench;
 mod display;
 mod game;
 mod help;
+mod library;
 mod limits;
 mod memory;
 mod options;

@@ -1,28 +1,34 @@
 //! UCI options: the search's table of them, declared as the protocol wants it and obeyed.
 
 mod error;
+mod target;
 
 pub use error::OptionError;
 
+use crate::library::Library;
 use crate::memory;
 use luft_params::{Setting, Value};
 use luft_search::{
-    Button, Choice, DEFAULT_ELO, EVALUATIONS, Engine, Number, REGISTRY, Switch, Text, USER_OPTIONS,
-    UserOption, UserOptionKind,
+    DEFAULT_BOOK_DEPTH, DEFAULT_ELO, Engine, MAX_SKILL, REGISTRY, USER_OPTIONS, UserOption,
+    UserOptionKind,
 };
 use luft_uci::{OptionDeclaration, OptionKind, SetOption};
-use std::fs;
-use std::time::Duration;
+use std::path::PathBuf;
+use target::Target;
 
 /// What users set that the search does not need to know.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Options {
     /// Castling is written as king takes rook.
     pub chess960: bool,
     /// Scores come with chances.
     pub show_wdl: bool,
+    /// The opening book.
+    pub library: Library,
+    hash_file: Option<PathBuf>,
     limit_strength: bool,
     elo: u32,
+    skill: u32,
 }
 
 impl Default for Options {
@@ -30,99 +36,12 @@ impl Default for Options {
         Self {
             chess960: false,
             show_wdl: false,
+            library: Library::new(DEFAULT_BOOK_DEPTH),
+            hash_file: None,
             limit_strength: false,
             elo: DEFAULT_ELO,
+            skill: MAX_SKILL,
         }
-    }
-}
-
-/// How the protocol writes a text that is empty.
-const EMPTY: &str = "<empty>";
-
-/// What setting an option changes.
-struct Target<'a> {
-    options: &'a mut Options,
-    engine: &'a mut Engine,
-}
-
-impl Target<'_> {
-    fn press(&mut self, button: Button) {
-        match button {
-            Button::ClearHash => self.engine.clear_hash(),
-        }
-    }
-
-    fn switch(&mut self, switch: Switch, on: bool) {
-        match switch {
-            Switch::Ponder => {}
-            Switch::Chess960 => self.options.chess960 = on,
-            Switch::ShowWdl => self.options.show_wdl = on,
-            Switch::AnalyseMode => self.engine.settings().analyse_mode = on,
-            Switch::LimitStrength => {
-                self.options.limit_strength = on;
-                self.limit();
-            }
-        }
-    }
-
-    /// Sets a number that lies in its range.
-    fn number(&mut self, number: Number, value: i64) -> Result<(), String> {
-        match number {
-            Number::Hash => {
-                let resized = self.engine.resize_hash(value as usize);
-                return resized.map_err(|error| error.to_string());
-            }
-            Number::Threads => {
-                let set = self.engine.set_threads(value as usize);
-                return set.map_err(|error| error.to_string());
-            }
-            Number::MultiPv => self.engine.settings().multi_pv = value as usize,
-            Number::MoveOverhead => {
-                self.engine.settings().move_overhead = Duration::from_millis(value as u64);
-            }
-            Number::Elo => {
-                self.options.elo = value as u32;
-                self.limit();
-            }
-        }
-        Ok(())
-    }
-
-    /// Chooses the word of this index.
-    fn choose(&mut self, choice: Choice, index: usize) {
-        match choice {
-            Choice::Evaluation => {
-                if let Some(&evaluation) = EVALUATIONS.get(index) {
-                    self.engine.set_evaluation(evaluation);
-                }
-            }
-        }
-    }
-
-    fn text(&mut self, text: Text, value: &str) -> Result<(), String> {
-        match text {
-            Text::EvalFile => self.load_network(value),
-        }
-    }
-
-    fn load_network(&mut self, path: &str) -> Result<(), String> {
-        if path.is_empty() || path == EMPTY {
-            self.engine.restore_network();
-            return Ok(());
-        }
-        let refused = |why: String| format!("{path} was not loaded: {why}");
-        let bytes = fs::read(path).map_err(|error| refused(error.to_string()))?;
-        let loaded = self.engine.load_network(&bytes);
-        loaded.map_err(|error| refused(error.to_string()))
-    }
-
-    fn limit(&mut self) {
-        let Options {
-            limit_strength,
-            elo,
-            ..
-        } = *self.options;
-        self.engine.settings().elo = limit_strength.then_some(elo);
     }
 }
 
@@ -186,11 +105,15 @@ fn declare(setting: Setting) -> OptionDeclaration {
 }
 
 impl Options {
-    /// Sets an option; a refused value changes nothing.
-    pub fn set(&mut self, engine: &mut Engine, option: &SetOption) -> Result<(), OptionError> {
+    /// Sets an option, and says what a user should know of that; a refused value changes nothing.
+    pub fn set(
+        &mut self,
+        engine: &mut Engine,
+        option: &SetOption,
+    ) -> Result<Vec<String>, OptionError> {
         let named = |own: &&UserOption| own.name.eq_ignore_ascii_case(&option.name);
         let Some(own) = USER_OPTIONS.iter().find(named) else {
-            return tune(option);
+            return tune(option).map(|()| Vec::new());
         };
         let target = &mut Target {
             options: self,
@@ -199,7 +122,9 @@ impl Options {
         let name = own.name;
         let value = option.value.as_deref().ok_or(OptionError::NoValue(name));
         match own.kind {
-            UserOptionKind::Button(button) => target.press(button),
+            UserOptionKind::Button(button) => {
+                return target.press(button).map_err(OptionError::Failed);
+            }
             UserOptionKind::Switch { key, .. } => target.switch(key, parse_switch(name, value?)?),
             UserOptionKind::Choice { key, words, .. } => {
                 target.choose(key, parse_choice(name, value?, words)?);
@@ -207,7 +132,7 @@ impl Options {
             UserOptionKind::Text(key) => {
                 // An empty value is no value to the protocol, but a text may be empty.
                 let text = option.value.as_deref().unwrap_or_default();
-                target.text(key, text).map_err(OptionError::Failed)?;
+                return target.text(key, text).map_err(OptionError::Failed);
             }
             UserOptionKind::Number { key, min, max, .. } => {
                 let range = (min, max.unwrap_or_else(most));
@@ -215,7 +140,7 @@ impl Options {
                 target.number(key, number).map_err(OptionError::Failed)?;
             }
         }
-        Ok(())
+        Ok(Vec::new())
     }
 }
 
@@ -268,127 +193,4 @@ fn parse_number(name: &'static str, text: &str, range: (i64, i64)) -> Result<i64
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use luft_search::{MAX_ELO, MIN_ELO};
-
-    fn set(options: &mut Options, engine: &mut Engine, text: &str) -> Result<(), String> {
-        let Ok(luft_uci::Command::SetOption(option)) = format!("setoption {text}").parse() else {
-            panic!("{text} sets an option");
-        };
-        options
-            .set(engine, &option)
-            .map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn the_rating_counts_only_while_strength_is_limited() {
-        let (mut options, mut engine) = (Options::default(), Engine::new());
-        set(&mut options, &mut engine, "name UCI_Elo value 1500").unwrap();
-        assert_eq!(engine.settings().elo, None);
-        set(
-            &mut options,
-            &mut engine,
-            "name uci_limitstrength value true",
-        )
-        .unwrap();
-        assert_eq!(engine.settings().elo, Some(1500));
-        set(
-            &mut options,
-            &mut engine,
-            "name UCI_LimitStrength value false",
-        )
-        .unwrap();
-        assert_eq!(engine.settings().elo, None);
-    }
-
-    #[test]
-    fn what_is_refused_is_named_and_changes_nothing() {
-        let (mut options, mut engine) = (Options::default(), Engine::new());
-        set(&mut options, &mut engine, "name multipv value 3").unwrap();
-        for (text, complaint) in [
-            (
-                "name MultiPV value 0",
-                "MultiPV goes from 1 to 256, so it cannot be 0",
-            ),
-            ("name MultiPV value x", "MultiPV is a whole number, not 'x'"),
-            ("name MultiPV", "MultiPV needs a value"),
-            ("name Multi", "there is no option called 'Multi'"),
-            (
-                "name Eval value oracle",
-                "Eval is nnue or classical, not 'oracle'",
-            ),
-            (
-                "name Ponder value maybe",
-                "Ponder is a switch: say true or false, not 'maybe'",
-            ),
-            (
-                "name UCI_Elo value 99999999999999999999",
-                &format!(
-                    "UCI_Elo goes from {MIN_ELO} to {MAX_ELO}, so it cannot be 99999999999999999999"
-                ),
-            ),
-        ] {
-            assert_eq!(
-                set(&mut options, &mut engine, text),
-                Err(complaint.to_owned())
-            );
-        }
-        assert_eq!(engine.settings().multi_pv, 3);
-    }
-
-    #[test]
-    fn a_bad_network_is_refused_and_the_old_one_stays() {
-        let (mut options, mut engine) = (Options::default(), Engine::new());
-        let start = luft_chess::Position::startpos();
-        let score = engine.evaluate(&start);
-        let file = std::env::temp_dir().join(format!("luft-net-{}", std::process::id()));
-        let path = file.display();
-        let text = format!("name EvalFile value {path}");
-        let complaint = set(&mut options, &mut engine, &text).unwrap_err();
-        assert!(complaint.starts_with(&format!("{path} was not loaded: ")));
-        fs::write(&file, "not a network").unwrap();
-        let complaint = format!("{path} was not loaded: it is not a network of Luft");
-        assert_eq!(set(&mut options, &mut engine, &text), Err(complaint));
-        assert_eq!(engine.evaluate(&start), score);
-        fs::write(&file, luft_eval::Network::zero().write()).unwrap();
-        set(&mut options, &mut engine, &text).unwrap();
-        assert_eq!(engine.evaluate(&start), 0);
-        for nothing in ["name EvalFile", "name EvalFile value <empty>"] {
-            set(&mut options, &mut engine, nothing).unwrap();
-            assert_eq!(engine.evaluate(&start), score);
-        }
-        set(&mut options, &mut engine, "name eval value Classical").unwrap();
-        let classical = luft_eval::Classical::new().evaluate(&start);
-        assert_eq!(engine.evaluate(&start), classical);
-        fs::remove_file(file).unwrap();
-    }
-
-    #[test]
-    fn names_are_read_in_any_case_and_buttons_need_no_value() {
-        let (mut options, mut engine) = (Options::default(), Engine::new());
-        for text in [
-            "name hash value 2",
-            "name CLEAR hash",
-            "name clear hash value x",
-        ] {
-            set(&mut options, &mut engine, text).unwrap();
-        }
-    }
-
-    #[test]
-    fn the_search_is_listed_only_where_it_can_be_changed() {
-        let names: Vec<_> = declarations()
-            .into_iter()
-            .map(|option| option.name)
-            .collect();
-        let own = explanations().count();
-        let tunable = REGISTRY.options().count();
-        let expected = if luft_params::SETTABLE {
-            own + tunable
-        } else {
-            own
-        };
-        assert_eq!(names.len(), expected);
-    }
-}
+mod tests;

@@ -1,5 +1,6 @@
 //! From what the search reports to lines of the protocol.
 
+use crate::library::Prospect;
 use crate::out;
 use crate::work::Finish;
 use luft_chess::{CastlingNotation, Move, Position};
@@ -15,6 +16,8 @@ pub struct Printer {
     pub notation: CastlingNotation,
     /// Whether chances are shown.
     pub show_wdl: bool,
+    /// To be told what the search expects of the game.
+    pub prospect: Prospect,
     /// To be told when the search is over.
     pub finish: Finish,
 }
@@ -67,7 +70,12 @@ impl Printer {
 
 impl Sink for Printer {
     fn info(&self, info: &Info) {
+        self.prospect.hear(info);
         out::line(self.translate(info));
+    }
+
+    fn note(&self, text: &str) {
+        out::note(text);
     }
 
     fn best_move(&self, best: Option<Move>, ponder: Option<Move>) {

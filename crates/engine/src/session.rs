@@ -10,7 +10,8 @@ use crate::options::{self, Options};
 use crate::print::Printer;
 use crate::work::{Busy, Work};
 use crate::{bench, display, help, out, perft};
-use luft_search::Engine;
+use luft_chess::Move;
+use luft_search::{Engine, Limits};
 use luft_uci::{Command, Go, Message, Place, UciError};
 use std::collections::VecDeque;
 use std::fmt::Display;
@@ -139,6 +140,14 @@ impl Session {
                 break;
             }
         }
+        self.conclude();
+    }
+
+    /// The game is over, whoever won.
+    fn conclude(&mut self) {
+        if let Err(error) = self.options.library.conclude() {
+            self.refuse(error);
+        }
     }
 
     /// Takes note of what is over, and catches up with the commands that waited for it.
@@ -224,12 +233,12 @@ impl Session {
     /// Does what needs an engine that is not busy.
     fn act(&mut self, command: Command) {
         match command {
-            Command::SetOption(option) => {
-                if let Err(error) = self.options.set(&mut self.engine, &option) {
-                    self.refuse(error);
-                }
-            }
+            Command::SetOption(option) => match self.options.set(&mut self.engine, &option) {
+                Ok(notes) => notes.iter().for_each(out::note),
+                Err(error) => self.refuse(error),
+            },
             Command::UciNewGame => {
+                self.conclude();
                 self.engine.new_game();
                 self.game = Game::new();
             }
@@ -277,11 +286,21 @@ impl Session {
         if !order.skipped.is_empty() {
             out::note(format_args!("skipped: {}", order.skipped.join(" ")));
         }
+        if let Some(mv) = self.book_move(&order.limits) {
+            let best = self
+                .game
+                .position
+                .uci(mv, self.game.notation(self.options.chess960));
+            out::note(format_args!("{best} is in the book"));
+            let (best, ponder) = (Some(best), None);
+            return out::line(Message::BestMove { best, ponder });
+        }
         let (work, finish) = Work::begin(&self.events);
         let printer = Printer {
             root: self.game.position,
             notation: self.game.notation(self.options.chess960),
             show_wdl: self.options.show_wdl,
+            prospect: self.options.library.prospect.clone(),
             finish,
         };
         self.busy = Some(Busy::Search {
@@ -294,6 +313,14 @@ impl Session {
         if self.ended && self.at_end == AtEnd::Stop {
             self.stop();
         }
+    }
+
+    /// The move of the book, which nobody wants who analyses.
+    fn book_move(&mut self, limits: &Limits) -> Option<Move> {
+        if self.engine.settings().analyse_mode {
+            return None;
+        }
+        self.options.library.answer(&self.game, limits)
     }
 
     fn stop(&mut self) {

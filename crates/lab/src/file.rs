@@ -4,8 +4,8 @@
 use crate::error::LabError;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::fs::{self, File};
-use std::io::{Read, Write};
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 /// The text of a file; `.zst` and `.zip` (its first member) are unpacked on the way.
@@ -36,6 +36,15 @@ pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, LabError> {
     Ok(bytes)
 }
 
+/// What a file has in it, by its name without the packing.
+pub(crate) fn content(path: &Path) -> Option<String> {
+    let ending = |path: &Path| Some(path.extension()?.to_str()?.to_ascii_lowercase());
+    match ending(path)?.as_str() {
+        "zip" | "zst" => ending(Path::new(path.file_stem()?)),
+        other => Some(other.to_owned()),
+    }
+}
+
 /// Opens a file that is to be continued, or begun if it is not there.
 pub(crate) fn open_to_continue(path: &Path) -> Result<File, LabError> {
     let mut options = File::options();
@@ -45,13 +54,7 @@ pub(crate) fn open_to_continue(path: &Path) -> Result<File, LabError> {
 
 /// Writes a file whole or not at all: whoever stops us at any moment finds the old one.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), LabError> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    let part = path.with_file_name(name);
-    let written = File::create(&part)
-        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
-        .and_then(|()| fs::rename(&part, path));
-    written.map_err(LabError::file(path))
+    luft_files::write_whole(path, bytes).map_err(LabError::file(path))
 }
 
 /// Writes a value as JSON that a person can read.

@@ -2,6 +2,7 @@
 
 mod ablate;
 mod arena;
+mod book;
 mod contender;
 mod data;
 mod datagen;
@@ -41,6 +42,8 @@ struct Arguments {
 enum Tool {
     /// Measure what each technique of the search is worth, by switching it.
     Ablate(ablate::Options),
+    /// Make opening books, and look into them.
+    Book(book::Options),
     /// Look at files of games to learn from, and make others of them.
     Data(data::Options),
     /// Let the engine play itself, to have games to learn from.
@@ -78,6 +81,7 @@ fn main() -> ExitCode {
 fn run(tool: Tool) -> Result<(), LabError> {
     match tool {
         Tool::Ablate(options) => ablate::run(&options),
+        Tool::Book(options) => book::run(&options),
         Tool::Data(options) => data::run(&options),
         Tool::Datagen(options) => datagen::run(&options),
         Tool::Docs(options) => docs::run(&options),

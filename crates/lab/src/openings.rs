@@ -68,7 +68,7 @@ impl Openings {
         plies: Option<usize>,
     ) -> Result<Self, LabError> {
         let wrong = |reason: String| LabError::content(path, reason);
-        let mut list = match content(path).as_deref() {
+        let mut list = match file::content(path).as_deref() {
             Some("epd" | "fen" | "txt") => lines::parse(&file::read_text(path)?),
             Some("pgn") => games::parse(&file::read_bytes(path)?, plies),
             Some("bin") => {
@@ -105,15 +105,6 @@ impl Openings {
             Source::List(list) => list[index % list.len()].clone(),
             Source::Book { book, plies, seed } => book.walk(*plies, Random::of(*seed, index)),
         }
-    }
-}
-
-/// What a file has in it, by its name without the packing.
-fn content(path: &Path) -> Option<String> {
-    let ending = |path: &Path| Some(path.extension()?.to_str()?.to_ascii_lowercase());
-    match ending(path)?.as_str() {
-        "zip" | "zst" => ending(Path::new(path.file_stem()?)),
-        other => Some(other.to_owned()),
     }
 }
 

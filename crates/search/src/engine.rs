@@ -1,24 +1,33 @@
 //! The facade: owns the threads and the table, starts searches and ends them.
 
+mod search;
+
 use crate::clock::{Clock, Lag};
 use crate::crew::Crew;
 use crate::hand::{Finish, Hand};
 use crate::limits::Limits;
+use crate::params::tablebase as technique;
 use crate::report::Sink;
-use crate::root::{Job, RootMove};
-use crate::strength;
-use crate::tt::{HashError, Table};
-use crate::worker::{Shared, Worker};
-use luft_chess::{Color, Move, Path, Position};
+use crate::root::Job;
+use crate::strength::{LINES, Player};
+use crate::tablebase::Probing;
+use crate::tt::{HashError, HashFileError, Table};
+use crate::worker::Shared;
+use luft_chess::{Color, Path, Position};
 use luft_eval::scale::normalised;
 use luft_eval::{Choice, Classical, Evaluator, NetError, Network};
+use luft_tablebase::Tablebase;
+use search::Search;
 use std::fmt;
+use std::path::Path as FilePath;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// More threads than this nobody has.
 pub const MAX_THREADS: usize = 1024;
+/// Tables know no more men than this.
+pub(crate) const MAX_MEN: usize = 7;
 pub(crate) const DEFAULT_HASH: usize = 16;
 
 /// Which evaluation.
@@ -42,6 +51,14 @@ pub struct Settings {
     pub analyse_mode: bool,
     /// Play like a player of this rating.
     pub elo: Option<u32>,
+    /// Endgame tables, if there are any.
+    pub tables: Option<Arc<Tablebase>>,
+    /// Positions with as many men as are probed at all are probed at this depth or more.
+    pub probe_depth: i32,
+    /// Positions with more men are not probed, whatever the tables know.
+    pub probe_limit: usize,
+    /// Whether wins that the 50-move rule takes away are draws.
+    pub fifty_moves: bool,
 }
 
 impl Default for Settings {
@@ -51,6 +68,10 @@ impl Default for Settings {
             move_overhead: Duration::from_millis(20),
             analyse_mode: false,
             elo: None,
+            tables: None,
+            probe_depth: 1,
+            probe_limit: MAX_MEN,
+            fifty_moves: true,
         }
     }
 }
@@ -92,6 +113,14 @@ pub struct Engine {
     bell: Arc<Bell>,
     lag: Arc<Mutex<Lag>>,
     start: Instant,
+    /// Makes the errors of a weaker player differ from game to game.
+    seed: u64,
+}
+
+/// Another number each time.
+fn seed() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    now.map_or(1, |time| time.as_nanos() as u64)
 }
 
 impl Default for Engine {
@@ -123,6 +152,7 @@ impl Engine {
             bell: Arc::new(Bell::default()),
             lag: Arc::default(),
             start: Instant::now(),
+            seed: seed(),
         }
     }
 
@@ -142,6 +172,7 @@ impl Engine {
     /// A new game: forget everything.
     pub fn new_game(&mut self) {
         self.clear_hash();
+        self.seed = seed();
         for worker in &mut lock(&self.crew).workers {
             worker.new_game();
         }
@@ -161,6 +192,22 @@ impl Engine {
         let threads = self.shared.nodes.len();
         self.install(Arc::new(table), threads);
         Ok(())
+    }
+
+    /// Writes the table to a file, whole or not at all.
+    pub fn save_hash(&mut self, path: &FilePath) -> Result<(), HashFileError> {
+        self.halt();
+        self.shared.table.save(path)
+    }
+
+    /// Takes the table from a file, and says how many megabytes it has. On an error the old one
+    /// stays.
+    pub fn load_hash(&mut self, path: &FilePath) -> Result<usize, HashFileError> {
+        self.halt();
+        let table = Table::load(path)?;
+        let (megabytes, threads) = (table.megabytes(), self.shared.nodes.len());
+        self.install(Arc::new(table), threads);
+        Ok(megabytes)
     }
 
     /// Searches with this many threads from now on.
@@ -232,7 +279,7 @@ impl Engine {
         &mut self,
         root: &Position,
         path: &Path,
-        limits: Limits,
+        mut limits: Limits,
         sink: Arc<dyn Sink>,
     ) -> Search {
         self.halt();
@@ -241,15 +288,21 @@ impl Engine {
         shared.stop.store(false, Relaxed);
         shared.enough.store(false, Relaxed);
         shared.hit.store(0, Relaxed);
+        shared.root_hits.store(0, Relaxed);
         shared.pondering.store(limits.ponder, Relaxed);
         shared.table.age();
         self.searching.store(true, Relaxed);
 
-        let elo = self.settings.elo.filter(|_| !self.settings.analyse_mode);
+        let player = self.player();
+        if let Some(player) = player {
+            player.restrict(&mut limits);
+        }
         let lag = limits.clock.map(|time| lock(&self.lag).begin(time));
         let lag = lag.unwrap_or_default();
         let clock = Clock::new(self.start, &limits, self.settings.move_overhead, lag);
-        let least = if elo.is_some() { strength::LINES } else { 1 };
+        let probing = self.probing(&limits).filter(|_| player.is_none());
+        let tables = self.settings.tables.clone();
+        let least = if player.is_some() { LINES } else { 1 };
         Search {
             job: Arc::new(Job {
                 root: *root,
@@ -259,7 +312,10 @@ impl Engine {
                 sink,
             }),
             clock,
-            elo,
+            player,
+            seed: self.seed,
+            tables,
+            probing,
             path: path.clone(),
             shared,
             crew: Arc::clone(&self.crew),
@@ -267,6 +323,25 @@ impl Engine {
             bell: Arc::clone(&self.bell),
             lag: Arc::clone(&self.lag),
         }
+    }
+
+    /// The weaker player to imitate, if there is one.
+    fn player(&self) -> Option<Player> {
+        let limited = self.settings.elo.filter(|_| !self.settings.analyse_mode);
+        limited.map(Player::of)
+    }
+
+    /// How to ask the tables, if they may be asked: whoever wants a mate proved in so many moves is
+    /// not helped by knowing that there is one, and a weaker player knows no tables.
+    fn probing(&self, limits: &Limits) -> Option<Probing> {
+        let settings = &self.settings;
+        let tables = settings.tables.as_ref()?;
+        (technique::on() && limits.mate.is_none()).then(|| Probing {
+            tables: Arc::clone(tables),
+            men: settings.probe_limit.min(tables.men()),
+            depth: settings.probe_depth,
+            fifty_moves: settings.fifty_moves,
+        })
     }
 
     /// Ends the search; its best move is still told.
@@ -337,129 +412,5 @@ impl Engine {
 impl Drop for Engine {
     fn drop(&mut self) {
         self.halt();
-    }
-}
-
-/// One search, on the leader's thread.
-struct Search {
-    job: Arc<Job>,
-    clock: Clock,
-    elo: Option<u32>,
-    path: Path,
-    shared: Arc<Shared>,
-    crew: Arc<Mutex<Crew>>,
-    searching: Arc<AtomicBool>,
-    bell: Arc<Bell>,
-    lag: Arc<Mutex<Lag>>,
-}
-
-impl Search {
-    fn run(mut self) {
-        let crew = Arc::clone(&self.crew);
-        let mut crew = lock(&crew);
-        self.path.mark_root();
-        let moves = self.root_moves();
-        let (best, ponder) = if moves.is_empty() {
-            self.wait_for_leave();
-            (None, None)
-        } else {
-            self.prepare(&mut crew.workers, &moves);
-            crew.search(&self.job, || {
-                self.wait_for_leave();
-                self.shared.stop.store(true, Relaxed);
-            });
-            self.answer(&mut crew)
-        };
-        self.note_time();
-        // Whoever hears the best move may start the next search at once.
-        self.searching.store(false, Relaxed);
-        self.job.sink.best_move(best, ponder);
-    }
-
-    /// Remembers what our clock shows after this move. A search on the opponent's time that was
-    /// stopped took nothing of ours.
-    fn note_time(&self) {
-        let hit = self.shared.hit();
-        if let Some(time) = self.job.limits.clock
-            && (!self.job.limits.ponder || !hit.is_zero())
-        {
-            let elapsed = self.clock.elapsed().saturating_sub(hit);
-            lock(&self.lag).end(time, elapsed);
-        }
-    }
-
-    fn root_moves(&self) -> Vec<RootMove> {
-        let wanted = &self.job.limits.search_moves;
-        let legal = self.job.root.legal_moves();
-        let chosen = legal
-            .iter()
-            .filter(|mv| wanted.is_empty() || wanted.contains(mv));
-        chosen.copied().map(RootMove::new).collect()
-    }
-
-    fn prepare(&self, workers: &mut [Worker], moves: &[RootMove]) {
-        let mut limit = self.job.limits.nodes.unwrap_or(u64::MAX);
-        if let Some(elo) = self.elo {
-            limit = limit.min(strength::nodes(elo));
-        }
-        let threads = workers.len() as u64;
-        for worker in workers {
-            worker.root_moves = moves.to_vec();
-            worker.path.clone_from(&self.path);
-            worker.clock = Some(self.clock);
-            worker.watches_clock = worker.id == 0;
-            worker.sink = (worker.id == 0).then(|| Arc::clone(&self.job.sink));
-            // Exact with one thread; several share the number.
-            worker.node_limit = limit.div_ceil(threads);
-            self.shared.nodes[worker.id].0.store(0, Relaxed);
-        }
-    }
-
-    /// An infinite search and one on the opponent's time may not answer before they are told to.
-    fn wait_for_leave(&self) {
-        let mut guard = lock(&self.bell.lock);
-        let must_wait = || {
-            let stopped = self.shared.stop.load(Relaxed);
-            let pondering = self.shared.pondering.load(Relaxed);
-            pondering || (self.job.limits.infinite && !stopped)
-        };
-        while must_wait() {
-            guard = self
-                .bell
-                .rung
-                .wait(guard)
-                .unwrap_or_else(PoisonError::into_inner);
-        }
-    }
-
-    /// The best move and the answer to it that is worth thinking about.
-    fn answer(&self, crew: &mut Crew) -> (Option<Move>, Option<Move>) {
-        if let Some(elo) = self.elo {
-            let seed = Self::seed();
-            let moves = &crew.workers[0].root_moves;
-            let lines = &moves[..strength::LINES.min(moves.len())];
-            return (strength::choose(elo, &self.job.root, lines, seed), None);
-        }
-        let best = if self.job.lines > 1 { 0 } else { crew.vote() };
-        let worker = &mut crew.workers[best];
-        if best != 0 {
-            worker.report(&self.job, 0);
-        }
-        let root = &worker.root_moves[0];
-        (Some(root.mv), self.reply(worker, root))
-    }
-
-    /// The move we expect; from the table when the line is too short.
-    fn reply(&self, worker: &Worker, root: &RootMove) -> Option<Move> {
-        root.pv.get(1).copied().or_else(|| {
-            let next = self.job.root.play(root.mv);
-            worker.probe(&next, 1).and_then(|entry| entry.mv)
-        })
-    }
-
-    /// Errors differ from game to game.
-    fn seed() -> u64 {
-        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-        now.map_or(1, |time| time.as_nanos() as u64 | 1)
     }
 }

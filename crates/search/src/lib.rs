@@ -21,6 +21,7 @@ mod root;
 mod score;
 mod stack;
 mod strength;
+mod tablebase;
 mod tt;
 mod worker;
 
@@ -28,10 +29,10 @@ pub use engine::{Engine, Evaluation, MAX_THREADS, Settings, ThreadError};
 pub use hand::STACK;
 pub use limits::{ClockTime, Limits};
 pub use options::{
-    Button, Choice, DEFAULT_ELO, EVALUATIONS, Number, Switch, Text, USER_OPTIONS, UserOption,
-    UserOptionKind,
+    Button, Choice, DEFAULT_BOOK_DEPTH, DEFAULT_ELO, EVALUATIONS, Number, Switch, Text,
+    USER_OPTIONS, UserOption, UserOptionKind,
 };
 pub use params::REGISTRY;
 pub use report::{Bound, Chances, Info, Score, Sink};
-pub use strength::{MAX_ELO, MIN_ELO};
-pub use tt::HashError;
+pub use strength::{MAX_ELO, MAX_SKILL, MIN_ELO, elo_of_skill};
+pub use tt::{HashError, HashFileError};

@@ -7,12 +7,13 @@ mod learn;
 mod prune;
 mod reduce;
 mod skip;
+mod tablebase;
 #[cfg(test)]
 mod tests;
 
 use crate::params::{fail_middle, pvs};
 use crate::picker::{Guide, Picker};
-use crate::score::{INFINITE, is_decisive, is_loss, mated_at};
+use crate::score::{is_decisive, is_loss, mated_at};
 use crate::stack::Favourites;
 use crate::tt::{Bound, Entry};
 use crate::worker::Worker;
@@ -82,6 +83,10 @@ pub(crate) struct Node<'a> {
     pub(crate) correction: i32,
     /// The evaluation rose since our last move.
     pub(crate) improving: bool,
+    /// What the tablebases promise at least.
+    pub(crate) floor: i32,
+    /// What they allow at most.
+    pub(crate) ceiling: i32,
 }
 
 impl Node<'_> {
@@ -157,6 +162,9 @@ impl Worker {
         if let Some(score) = self.table_cutoff(&node) {
             return score;
         }
+        if let Some(score) = self.tablebase(&mut node) {
+            return score;
+        }
         self.teach_eval_change(&node);
         self.hindsight(&mut node);
         self.inherit(&node);
@@ -179,7 +187,7 @@ impl Worker {
         let favourites = self.stack.favourites(ply, countermove);
         let mut picker = self.picker::<N>(node, favourites);
         let mut alpha = node.alpha;
-        let mut best_score = -INFINITE;
+        let mut best_score = node.floor;
         let mut best_move = None;
         let mut tried = Tried::default();
         let mut number = 0;
@@ -267,12 +275,13 @@ impl Worker {
                 0
             };
         }
+        let best_score = best_score.min(node.ceiling);
         self.conclude(node, &context, best_score, best_move, &tried)
     }
 
     fn picker<N: NodeType>(&self, node: &Node, favourites: Favourites) -> Picker {
         if N::ROOT {
-            Picker::listed(self.root_moves[self.line..].iter().map(|root| root.mv))
+            Picker::listed(self.rivals(self.line).map(|root| root.mv))
         } else {
             let table_move = node.table_move().filter(|&mv| Some(mv) != node.excluded);
             Picker::all(table_move, favourites)

@@ -1,14 +1,17 @@
 //! What every user can set, as a table: name, meaning, default and range. It is data only, so that
 //! the engine's program can declare the options and obey them, and the handbook can list them.
 
-use crate::engine::{DEFAULT_HASH, Evaluation};
-use crate::{MAX_ELO, MAX_THREADS, MIN_ELO};
+use crate::engine::{DEFAULT_HASH, Evaluation, MAX_MEN};
+use crate::{MAX_ELO, MAX_SKILL, MAX_THREADS, MIN_ELO};
 
 /// No position has more moves than this to choose from.
 const MAX_LINES: i64 = 256;
 
 /// The rating to imitate before anyone sets it.
 pub const DEFAULT_ELO: u32 = 2000;
+
+/// The last move of a game that may come from a book, before anyone says otherwise.
+pub const DEFAULT_BOOK_DEPTH: u16 = 20;
 
 /// One option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +73,12 @@ pub enum Switch {
     AnalyseMode,
     /// Play is to be weaker.
     LimitStrength,
+    /// Moves are taken from the book.
+    OwnBook,
+    /// Games teach which moves of the book are good.
+    BookLearning,
+    /// Tables are read with the 50-move rule.
+    SyzygyFiftyMoves,
 }
 
 /// The options that are numbers.
@@ -85,6 +94,14 @@ pub enum Number {
     MoveOverhead,
     /// The rating to imitate.
     Elo,
+    /// The same in twenty steps.
+    Skill,
+    /// The last move of a game that may come from the book.
+    BookDepth,
+    /// The least depth at which tables are asked.
+    SyzygyProbeDepth,
+    /// The most men of positions that tables are asked about.
+    SyzygyProbeLimit,
 }
 
 /// The options that are one of a few words.
@@ -92,6 +109,8 @@ pub enum Number {
 pub enum Choice {
     /// How positions are evaluated: the words are those of [`EVALUATIONS`].
     Evaluation,
+    /// How a move of the book is chosen: in order, by weight and the heaviest.
+    Book,
 }
 
 /// The options that are texts.
@@ -99,6 +118,12 @@ pub enum Choice {
 pub enum Text {
     /// The file of the network.
     EvalFile,
+    /// The folders of endgame tables.
+    SyzygyPath,
+    /// The file of the book.
+    BookFile,
+    /// The file of the transposition table.
+    HashFile,
 }
 
 /// The evaluations in the order of their words.
@@ -109,10 +134,14 @@ pub const EVALUATIONS: [Evaluation; 2] = [Evaluation::Nnue, Evaluation::Classica
 pub enum Button {
     /// Forget the table.
     ClearHash,
+    /// Write the table to its file.
+    SaveHash,
+    /// Take the table from its file.
+    LoadHash,
 }
 
 /// The table. The defaults are those of a new engine.
-pub const USER_OPTIONS: [UserOption; 13] = [
+pub const USER_OPTIONS: [UserOption; 26] = [
     UserOption {
         name: "Hash",
         about: "megabytes for the transposition table",
@@ -122,6 +151,21 @@ pub const USER_OPTIONS: [UserOption; 13] = [
         name: "Clear Hash",
         about: "forget what the table knows",
         kind: UserOptionKind::Button(Button::ClearHash),
+    },
+    UserOption {
+        name: "HashFile",
+        about: "where SaveHash puts the table and LoadHash finds it",
+        kind: UserOptionKind::Text(Text::HashFile),
+    },
+    UserOption {
+        name: "SaveHash",
+        about: "write the table to HashFile",
+        kind: UserOptionKind::Button(Button::SaveHash),
+    },
+    UserOption {
+        name: "LoadHash",
+        about: "take the table from HashFile, with its size; ucinewgame forgets it again",
+        kind: UserOptionKind::Button(Button::LoadHash),
     },
     UserOption {
         name: "Threads",
@@ -158,6 +202,63 @@ pub const USER_OPTIONS: [UserOption; 13] = [
         kind: UserOptionKind::Text(Text::EvalFile),
     },
     UserOption {
+        name: "OwnBook",
+        about: "play from the book while it knows the position; not with UCI_AnalyseMode",
+        kind: off(Switch::OwnBook),
+    },
+    UserOption {
+        name: "BookFile",
+        about: "an opening book in the Polyglot format",
+        kind: UserOptionKind::Text(Text::BookFile),
+    },
+    UserOption {
+        name: "BookDepth",
+        about: "the last move of a game that may come from the book",
+        kind: number(Number::BookDepth, DEFAULT_BOOK_DEPTH as i64, 1, Some(1000)),
+    },
+    UserOption {
+        name: "BookChoice",
+        about: "which of the book's moves: each as often as its weight says, or the heaviest",
+        kind: UserOptionKind::Choice {
+            key: Choice::Book,
+            default: "weighted",
+            words: &["weighted", "best"],
+        },
+    },
+    UserOption {
+        name: "BookLearning",
+        about: "keep beside the book, in its name and .learn, how its moves did, and heed it",
+        kind: off(Switch::BookLearning),
+    },
+    UserOption {
+        name: "SyzygyPath",
+        about: "folders of Syzygy tables, with the system's separator between them",
+        kind: UserOptionKind::Text(Text::SyzygyPath),
+    },
+    UserOption {
+        name: "SyzygyProbeDepth",
+        about: "the least depth at which positions with the most men are looked up",
+        kind: number(Number::SyzygyProbeDepth, 1, 1, Some(100)),
+    },
+    UserOption {
+        name: "SyzygyProbeLimit",
+        about: "positions with more men are not looked up; 0 for none at all",
+        kind: number(
+            Number::SyzygyProbeLimit,
+            MAX_MEN as i64,
+            0,
+            Some(MAX_MEN as i64),
+        ),
+    },
+    UserOption {
+        name: "Syzygy50MoveRule",
+        about: "wins that the 50-move rule takes away are draws",
+        kind: UserOptionKind::Switch {
+            key: Switch::SyzygyFiftyMoves,
+            default: true,
+        },
+    },
+    UserOption {
         name: "UCI_Chess960",
         about: "write castling as king takes rook; both ways are always read",
         kind: off(Switch::Chess960),
@@ -169,12 +270,17 @@ pub const USER_OPTIONS: [UserOption; 13] = [
     },
     UserOption {
         name: "UCI_AnalyseMode",
-        about: "look for the truth rather than for a result; ignores UCI_LimitStrength",
+        about: "look for the truth rather than for a result; ignores UCI_LimitStrength and Skill Level",
         kind: off(Switch::AnalyseMode),
     },
     UserOption {
+        name: "Skill Level",
+        about: "play weaker: 0 is the least UCI_Elo, 19 the greatest, 20 full strength",
+        kind: number(Number::Skill, MAX_SKILL as i64, 0, Some(MAX_SKILL as i64)),
+    },
+    UserOption {
         name: "UCI_LimitStrength",
-        about: "play like a player rated UCI_Elo",
+        about: "play like a player rated UCI_Elo, whatever Skill Level says",
         kind: off(Switch::LimitStrength),
     },
     UserOption {
@@ -236,5 +342,9 @@ mod tests {
         let overhead = settings.move_overhead.as_millis() as i64;
         assert_eq!(default(Number::MoveOverhead), Some(overhead));
         assert_eq!(default(Number::MultiPv), Some(settings.multi_pv as i64));
+        let depth = i64::from(settings.probe_depth);
+        assert_eq!(default(Number::SyzygyProbeDepth), Some(depth));
+        let limit = settings.probe_limit as i64;
+        assert_eq!(default(Number::SyzygyProbeLimit), Some(limit));
     }
 }

@@ -79,6 +79,10 @@ pub trait Sink: Send + Sync {
     fn current_move(&self, depth: u32, mv: Move, number: usize) {
         let _ = (depth, mv, number);
     }
+    /// Something that a person should know.
+    fn note(&self, text: &str) {
+        let _ = text;
+    }
     /// The search is over; `None` when there is no legal move.
     fn best_move(&self, best: Option<Move>, ponder: Option<Move>);
 }

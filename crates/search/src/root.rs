@@ -6,15 +6,21 @@ use crate::node::Root;
 use crate::params::aspiration;
 use crate::reductions::Reductions;
 use crate::report::{self, Chances, Info, Sink};
-use crate::score::{INFINITE, MATE, MAX_DEPTH, is_decisive, is_loss, is_win, public};
+use crate::score::{INFINITE, MATE, MAX_DEPTH, is_decisive, is_loss, is_mate, public};
 use crate::worker::Worker;
 use luft_chess::{Move, Position};
+use std::cmp::Reverse;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 /// Bounds and root moves are told only when the search takes long enough for someone to read them.
 const PATIENCE: Duration = Duration::from_secs(3);
+
+/// Longer mates are found sooner by the ordinary search, which is better guided.
+const HUNTED: u32 = 5;
+/// The last iteration of a search for a mate that looks at everything.
+const ORDINARY: i32 = 3;
 
 /// A root move that was not searched, or was not better.
 const UNKNOWN: i32 = -INFINITE;
@@ -33,6 +39,10 @@ pub(crate) struct RootMove {
     sel_depth: usize,
     pub(crate) pv: Vec<Move>,
     nodes: u64,
+    /// What the tablebases think of it: the greater, the better. All are equal where they know nothing.
+    pub(crate) rank: i32,
+    /// The score that the tablebases give it.
+    pub(crate) known: Option<i32>,
 }
 
 impl RootMove {
@@ -46,8 +56,39 @@ impl RootMove {
             sel_depth: 0,
             pv: vec![mv],
             nodes: 0,
+            rank: 0,
+            known: None,
         }
     }
+
+    /// By which the best moves are told from others.
+    fn order(&self) -> Reverse<(i32, i32, i32)> {
+        Reverse((self.rank, self.score, self.previous))
+    }
+
+    /// Its score in this iteration, or in the last one if this has not come to it.
+    pub(crate) fn latest(&self) -> i32 {
+        if self.score == UNKNOWN {
+            self.previous
+        } else {
+            self.score
+        }
+    }
+
+    /// What is told of a score of this move. Where the tables know it, they are believed, unless the
+    /// search has seen the same result to its end.
+    fn told(&self, score: i32) -> i32 {
+        match self.known {
+            Some(known) if !(is_mate(score) && is_decisive(known) && same_sign(score, known)) => {
+                known
+            }
+            _ => score,
+        }
+    }
+}
+
+const fn same_sign(one: i32, other: i32) -> bool {
+    one.signum() == other.signum()
 }
 
 /// What one search has to do.
@@ -79,8 +120,11 @@ impl Worker {
                 root.previous = root.score;
             }
             self.search_lines(job, lines);
-            if self.stopped {
+            // A mate that was not found says nothing about the moves.
+            if self.stopped || self.hunt(job).is_some() {
                 self.settle(&kept);
+            }
+            if self.stopped {
                 break;
             }
             self.completed_depth = depth;
@@ -124,13 +168,12 @@ impl Worker {
             self.line = line;
             self.sel_depth = 0;
             self.aspirate(job);
-            self.root_moves[line..]
-                .sort_by_key(|root| std::cmp::Reverse((root.score, root.previous)));
+            self.root_moves[line..].sort_by_key(RootMove::order);
             if self.stopped {
                 break;
             }
         }
-        self.root_moves[..lines].sort_by_key(|root| std::cmp::Reverse((root.score, root.previous)));
+        self.root_moves[..lines].sort_by_key(RootMove::order);
     }
 
     /// Searches one line with a window around its last score, widening it until the score is inside.
@@ -148,6 +191,10 @@ impl Worker {
             alpha = (average - delta).max(-INFINITE);
             beta = (average + delta).min(INFINITE);
         }
+        let hunted = self.hunt(job);
+        if let Some(bound) = hunted {
+            (alpha, beta) = (bound, INFINITE);
+        }
         let mut reduction = 0;
         loop {
             let depth = (self.root_depth - reduction).max(1);
@@ -156,7 +203,10 @@ impl Worker {
                 return;
             }
             let rest = &mut self.root_moves[self.line..];
-            rest.sort_by_key(|root| std::cmp::Reverse((root.score, root.previous)));
+            rest.sort_by_key(RootMove::order);
+            if hunted.is_some() && score <= alpha {
+                return;
+            }
             if score <= alpha && alpha > -INFINITE {
                 beta = i32::midpoint(alpha, beta);
                 alpha = (score - delta).max(-INFINITE);
@@ -183,6 +233,14 @@ impl Worker {
                 (alpha, beta) = (-INFINITE, INFINITE);
             }
         }
+    }
+
+    /// Whoever wants a mate in a few moves wants nothing else: the window begins just below it, and all
+    /// lines that take longer are cut. The first iterations are ordinary, to have a move at all.
+    fn hunt(&self, job: &Job) -> Option<i32> {
+        let moves = job.limits.mate.filter(|&moves| moves <= HUNTED)?;
+        let hunting = job.lines == 1 && self.root_depth > ORDINARY;
+        hunting.then_some(MATE - 2 * moves as i32)
     }
 
     /// A root move was searched.
@@ -215,7 +273,7 @@ impl Worker {
         }
     }
 
-    /// An iteration was cut short. What it found counts, unless it is a loss that was not proved:
+    /// An iteration was cut short, or was after a mate. What it found counts, unless it is a loss that was not proved:
     /// then the last whole iteration is believed.
     fn settle(&mut self, kept: &[RootMove]) {
         let best = &self.root_moves[0];
@@ -239,7 +297,8 @@ impl Worker {
     fn is_done(&self, job: &Job, stable: i32, before: &[RootMove]) -> bool {
         let best = &self.root_moves[0];
         if let Some(moves) = job.limits.mate
-            && is_win(best.score)
+            && best.score > 0
+            && is_mate(best.score)
             && (MATE - best.score + 1) / 2 <= moves as i32
         {
             return true;
@@ -255,18 +314,26 @@ impl Worker {
             return false;
         };
         let share = best.nodes as f64 / self.nodes.max(1) as f64;
-        let proved = is_decisive(best.score) && self.root_depth > 2 * (MATE - best.score.abs()) + 4;
+        let proved = is_mate(best.score) && self.root_depth > 2 * (MATE - best.score.abs()) + 4;
         let progress = Progress {
             stable,
             drop: before[0].average.max(-MATE) - best.score,
             share: if self.root_depth > 6 { share } else { 0.5 },
-            forced: self.root_moves.len() == 1 || proved,
+            forced: self.rivals(0).count() == 1 || proved,
         };
         if !clock.is_enough(&progress) {
             return false;
         }
         self.shared.enough.store(true, Relaxed);
         !self.shared.pondering.load(Relaxed)
+    }
+
+    /// The root moves from a line on that the tablebases call as good as it.
+    pub(crate) fn rivals(&self, line: usize) -> impl Iterator<Item = &RootMove> {
+        let rank = self.root_moves[line].rank;
+        self.root_moves[line..]
+            .iter()
+            .take_while(move |root| root.rank == rank)
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
@@ -307,6 +374,10 @@ impl Worker {
             (UNKNOWN, previous) => previous,
             (score, _) => score,
         };
+        let (score, bound) = match root.told(score) {
+            told if told == score => (score, root.bound),
+            told => (told, report::Bound::Exact),
+        };
         let depth = if fresh {
             self.root_depth
         } else {
@@ -320,10 +391,10 @@ impl Worker {
             multi_pv: line + 1,
             score: public(score, material),
             internal: score,
-            bound: root.bound,
+            bound,
             chances: Chances { win, draw, loss },
             nodes: self.shared.total_nodes(),
-            tb_hits: 0,
+            tb_hits: self.shared.total_tb_hits(),
             hash_full: self.shared.table.per_mille(),
             time: self.elapsed(),
             pv: root.pv.clone(),
@@ -334,7 +405,7 @@ impl Worker {
     fn complete_mate(&mut self, job: &Job, line: usize) {
         let root = &self.root_moves[line];
         let score = root.score;
-        if !is_decisive(score) || score == -INFINITE || root.bound != report::Bound::Exact {
+        if !is_mate(score) || score == -INFINITE || root.bound != report::Bound::Exact {
             return;
         }
         let length = (MATE - score.abs()) as usize;

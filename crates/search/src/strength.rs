@@ -1,89 +1,229 @@
-//! Playing below full strength: fewer nodes, and a choice among the best lines that errs as a
-//! weaker player does, more often between moves that look alike.
+//! Playing below full strength as a weaker player does: looking less far, and judging less well.
+//!
+//! A weak player does not throw pieces away each tenth move. He misses what lies deeper than he looks,
+//! so the search is shallow, and he takes a move for better than it is, so the best lines are judged
+//! with an error. The error belongs to the position and the move for the whole game: who thinks little of
+//! a move still does when he looks again.
 
+use crate::limits::Limits;
 use crate::root::RootMove;
-use crate::score::is_decisive;
+use crate::score::is_mate;
 use luft_chess::{Move, Position};
 
 /// The weakest level, as an Elo rating.
-pub const MIN_ELO: u32 = 1300;
+pub const MIN_ELO: u32 = LEVELS[0].elo;
 /// The strongest level below full strength.
-pub const MAX_ELO: u32 = 3000;
+pub const MAX_ELO: u32 = LEVELS[LEVELS.len() - 1].elo;
+/// The skill that is full strength.
+pub const MAX_SKILL: u32 = 20;
 /// How many lines a limited player looks at.
-pub(crate) const LINES: usize = 5;
+pub(crate) const LINES: usize = 6;
 
-/// 0 for the weakest level, 1 for the strongest.
-fn level(elo: u32) -> f64 {
-    let elo = elo.clamp(MIN_ELO, MAX_ELO);
-    f64::from(elo - MIN_ELO) / f64::from(MAX_ELO - MIN_ELO)
+/// How a player of some rating thinks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Level {
+    elo: u32,
+    /// Nodes he looks at.
+    nodes: f64,
+    /// Plies he looks ahead, captures aside.
+    depth: f64,
+    /// By how much he misjudges a move, in centipawns: the standard deviation.
+    error: f64,
 }
 
-/// Nodes a player of this rating looks at.
-pub(crate) fn nodes(elo: u32) -> u64 {
-    (150.0 * 2f64.powf(11.5 * level(elo))) as u64
-}
+/// THE mapping from ratings to play. Between two rows levels are interpolated; to calibrate, play matches
+/// between levels and move the ratings of the rows. These are guesses that no match has confirmed yet.
+const LEVELS: [Level; 9] = [
+    level(1300, 200.0, 3.0, 130.0),
+    level(1500, 400.0, 4.0, 100.0),
+    level(1700, 900.0, 5.0, 75.0),
+    level(1900, 2_200.0, 6.0, 55.0),
+    level(2100, 5_500.0, 8.0, 38.0),
+    level(2300, 14_000.0, 10.0, 25.0),
+    level(2500, 40_000.0, 13.0, 15.0),
+    level(2700, 110_000.0, 16.0, 8.0),
+    level(3000, 450_000.0, 24.0, 3.0),
+];
 
-/// The move a player of this rating chooses among the best lines.
-pub(crate) fn choose(elo: u32, root: &Position, lines: &[RootMove], seed: u64) -> Option<Move> {
-    let spread = 140.0 * (1.0 - level(elo)).powf(1.5) + 2.0;
-    let mut state = seed ^ root.key() ^ u64::from(root.fullmove()) << 32;
-    let top = lines.first()?;
-    let misjudged = |line: &RootMove| {
-        // The sum of uniform numbers is nearly normal.
-        let noise: f64 = (0..4).map(|_| uniform(&mut state) - 0.5).sum::<f64>() * 1.7;
-        f64::from(line.score) + noise * spread
-    };
-    if is_decisive(top.score) && level(elo) > 0.3 {
-        return Some(top.mv);
+const fn level(elo: u32, nodes: f64, depth: f64, error: f64) -> Level {
+    Level {
+        elo,
+        nodes,
+        depth,
+        error,
     }
-    let mut judged: Vec<(f64, Move)> = lines
-        .iter()
-        .filter(|line| line.score > top.score - 600)
-        .map(misjudged)
-        .zip(lines.iter().map(|line| line.mv))
-        .collect();
-    judged.sort_by(|a, b| b.0.total_cmp(&a.0));
-    judged.first().map(|&(_, mv)| mv)
 }
 
-fn uniform(state: &mut u64) -> f64 {
-    *state ^= *state << 13;
-    *state ^= *state >> 7;
-    *state ^= *state << 17;
-    (*state >> 11) as f64 / (1u64 << 53) as f64
+/// The rating of a skill; `None` is full strength.
+pub fn elo_of_skill(skill: u32) -> Option<u32> {
+    let range = MAX_ELO - MIN_ELO;
+    (skill < MAX_SKILL).then(|| MIN_ELO + range * skill / (MAX_SKILL - 1))
+}
+
+/// A player of limited strength.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Player(Level);
+
+impl Player {
+    pub(crate) fn of(elo: u32) -> Self {
+        let elo = elo.clamp(MIN_ELO, MAX_ELO);
+        let above = LEVELS.partition_point(|level| level.elo < elo).max(1);
+        let (low, high) = (LEVELS[above - 1], LEVELS[above]);
+        let share = f64::from(elo - low.elo) / f64::from(high.elo - low.elo);
+        // Strength grows with the logarithm of what is looked at.
+        let between = |low: f64, high: f64| low * (high / low).powf(share);
+        Self(Level {
+            elo,
+            nodes: between(low.nodes, high.nodes),
+            depth: between(low.depth, high.depth),
+            error: between(low.error, high.error),
+        })
+    }
+
+    /// What is left of the limits of a search.
+    pub(crate) fn restrict(self, limits: &mut Limits) {
+        let nodes = self.0.nodes as u64;
+        let depth = self.0.depth.round() as u32;
+        limits.nodes = Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
+        limits.depth = Some(limits.depth.map_or(depth, |limit| limit.min(depth)));
+    }
+
+    /// The move he chooses among the best lines, in a game with this seed.
+    pub(crate) fn choose(self, root: &Position, lines: &[RootMove], seed: u64) -> Option<Move> {
+        let top = lines.first()?;
+        // A mate that he sees he plays.
+        if is_mate(top.latest()) && top.latest() > 0 {
+            return Some(top.mv);
+        }
+        // Nobody takes a move for better that is worse by more than all his errors.
+        let error = self.0.error * sloppiness(top.latest());
+        let thinkable = |line: &&RootMove| f64::from(top.latest() - line.latest()) < 3.0 * error;
+        let judged = |line: &RootMove| {
+            let place = seed ^ root.key().rotate_left(17) ^ u64::from(line.mv.bits());
+            f64::from(line.latest()) + error * bell(place)
+        };
+        let better = |a: &&RootMove, b: &&RootMove| judged(a).total_cmp(&judged(b));
+        lines
+            .iter()
+            .filter(thinkable)
+            .max_by(better)
+            .map(|line| line.mv)
+    }
+}
+
+/// Whoever wins or loses anyway looks less closely.
+fn sloppiness(score: i32) -> f64 {
+    1.0 + f64::from(score.abs().min(1000)) / 500.0
+}
+
+/// A number that is always the same for the same place, as normally distributed as the sum of four
+/// uniform ones: within three and a half standard deviations.
+fn bell(place: u64) -> f64 {
+    let mut state = place;
+    let mut uniform = || {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = state;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ mixed >> 31) >> 11) as f64 / (1u64 << 53) as f64
+    };
+    let sum: f64 = (0..4).map(|_| uniform()).sum();
+    (sum - 2.0) * 3f64.sqrt()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::score::mate_at;
 
-    #[test]
-    fn stronger_players_look_at_more() {
-        assert!(nodes(1300) < nodes(2000) && nodes(2000) < nodes(3000));
-        assert_eq!(nodes(0), nodes(MIN_ELO));
-        assert_eq!(nodes(9999), nodes(MAX_ELO));
+    fn lines(root: &Position, scores: &[i32]) -> Vec<RootMove> {
+        let line = |(&mv, &score): (&Move, &i32)| {
+            let mut line = RootMove::new(mv);
+            line.score = score;
+            line
+        };
+        root.legal_moves().iter().zip(scores).map(line).collect()
     }
 
     #[test]
-    fn stronger_players_err_less() {
-        let root = Position::startpos();
-        let lines: Vec<RootMove> = root
-            .legal_moves()
-            .iter()
-            .take(LINES)
-            .enumerate()
-            .map(|(index, &mv)| {
-                let mut line = RootMove::new(mv);
-                line.score = -40 * index as i32;
-                line
-            })
+    fn stronger_players_look_at_more_and_err_less() {
+        let players: Vec<Level> = (1300..=3000)
+            .step_by(50)
+            .map(|elo| Player::of(elo).0)
             .collect();
-        let best = |elo| {
-            let hit = |seed: u64| choose(elo, &root, &lines, seed * 7919 + 1) == Some(lines[0].mv);
-            (0..500).filter(|&seed| hit(seed)).count()
+        for pair in players.windows(2) {
+            assert!(pair[0].nodes < pair[1].nodes);
+            assert!(pair[0].depth <= pair[1].depth);
+            assert!(pair[0].error > pair[1].error);
+        }
+        assert_eq!(Player::of(0), Player::of(MIN_ELO));
+        assert_eq!(Player::of(9999), Player::of(MAX_ELO));
+        for level in LEVELS {
+            let error = Player::of(level.elo).0.error;
+            assert!((error - level.error).abs() < 1e-6);
+        }
+    }
+
+    #[test]
+    fn limits_are_never_widened() {
+        let mut limits = Limits {
+            depth: Some(2),
+            ..Limits::default()
         };
-        assert!(best(3000) > 480, "{}", best(3000));
-        assert!(best(1300) < 350, "{}", best(1300));
-        assert!(best(1300) > 60, "{}", best(1300));
+        Player::of(2100).restrict(&mut limits);
+        assert_eq!((limits.depth, limits.nodes), (Some(2), Some(5_500)));
+    }
+
+    #[test]
+    fn weak_players_choose_the_best_less_often_but_never_a_blunder() {
+        let root = Position::startpos();
+        let lines = lines(&root, &[30, 0, -30, -60, -900]);
+        let count = |elo, index: usize| {
+            let player = Player::of(elo);
+            let hit =
+                |&seed: &u64| player.choose(&root, &lines, seed * 7919) == Some(lines[index].mv);
+            (0..1000).filter(hit).count()
+        };
+        assert!(count(3000, 0) > 950, "{}", count(3000, 0));
+        let weak = count(1300, 0);
+        assert!((250..600).contains(&weak), "{weak}");
+        assert!(count(2100, 0) > weak);
+        assert_eq!(count(1300, 4), 0, "a queen is not given away for nothing");
+    }
+
+    #[test]
+    fn a_judgement_lasts_for_a_game() {
+        let root = Position::startpos();
+        let lines = lines(&root, &[10, 5, 0, -5]);
+        let player = Player::of(1300);
+        let choice = |seed| player.choose(&root, &lines, seed);
+        assert!((0..50).all(|seed| choice(seed) == choice(seed)));
+        assert!((0..50).any(|seed| choice(seed) != choice(seed + 1)));
+    }
+
+    #[test]
+    fn a_mate_that_is_seen_is_played() {
+        let root = Position::startpos();
+        let lines = lines(&root, &[mate_at(3), 900]);
+        let player = Player::of(1300);
+        assert!((0..200).all(|seed| player.choose(&root, &lines, seed) == Some(lines[0].mv)));
+    }
+
+    #[test]
+    fn errors_are_spread_as_said() {
+        let errors: Vec<f64> = (0..10_000).map(bell).collect();
+        let mean = errors.iter().sum::<f64>() / 10_000.0;
+        let variance = errors.iter().map(|error| error * error).sum::<f64>() / 10_000.0;
+        assert!(
+            mean.abs() < 0.03 && (variance - 1.0).abs() < 0.05,
+            "{mean} {variance}"
+        );
+    }
+
+    #[test]
+    fn skills_are_ratings() {
+        assert_eq!(elo_of_skill(0), Some(MIN_ELO));
+        assert_eq!(elo_of_skill(19), Some(MAX_ELO));
+        assert_eq!(elo_of_skill(20), None);
     }
 }

@@ -9,12 +9,14 @@
 //! tags    63..48 unused   47..32 third   31..16 second   15..0 first
 //! ```
 
+mod file;
 mod key;
 mod memory;
 
+pub use file::HashFileError;
 pub(crate) use key::{key, key_after};
 
-use crate::score::{MATE_BOUND, NONE};
+use crate::score::{NONE, is_loss, is_win};
 use luft_chess::Move;
 use memory::Memory;
 use std::fmt;
@@ -284,19 +286,19 @@ fn unpack(bits: u64, ply: usize) -> Entry {
     }
 }
 
-/// Mates are stored as counted from the node, because it is reached at different plies.
+/// Mates and wins by tables are stored as counted from the node, because it is reached at different plies.
 fn to_table(score: i32, ply: usize) -> i32 {
     match score {
-        _ if score >= MATE_BOUND => score + ply as i32,
-        _ if score <= -MATE_BOUND => score - ply as i32,
+        _ if is_win(score) => score + ply as i32,
+        _ if is_loss(score) => score - ply as i32,
         _ => score,
     }
 }
 
 fn from_table(score: i32, ply: usize) -> i32 {
     match score {
-        _ if score >= MATE_BOUND => score - ply as i32,
-        _ if score <= -MATE_BOUND => score + ply as i32,
+        _ if is_win(score) => score - ply as i32,
+        _ if is_loss(score) => score + ply as i32,
         _ => score,
     }
 }

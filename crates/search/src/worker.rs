@@ -9,6 +9,7 @@ use crate::report::Sink;
 use crate::root::RootMove;
 use crate::score::{EVAL_BOUND, MAX_PLY};
 use crate::stack::Stack;
+use crate::tablebase::Probing;
 use crate::tt::{self, Table};
 use luft_chess::{Move, Path, Position};
 use luft_eval::{Choice, Evaluator};
@@ -32,6 +33,10 @@ pub(crate) struct Shared {
     pub(crate) hit: AtomicU64,
     /// Nodes of each thread.
     pub(crate) nodes: Vec<Counter>,
+    /// Positions that each thread found in tablebases.
+    pub(crate) tb_hits: Vec<Counter>,
+    /// Those found before the threads began.
+    pub(crate) root_hits: AtomicU64,
 }
 
 /// A counter on a cache line of its own, so that threads do not slow each other.
@@ -47,20 +52,31 @@ impl Shared {
             enough: AtomicBool::new(false),
             pondering: AtomicBool::new(false),
             hit: AtomicU64::new(0),
-            nodes: (0..threads).map(|_| Counter::default()).collect(),
+            nodes: counters(threads),
+            tb_hits: counters(threads),
+            root_hits: AtomicU64::new(0),
         }
     }
 
     pub(crate) fn total_nodes(&self) -> u64 {
-        self.nodes
-            .iter()
-            .map(|counter| counter.0.load(Relaxed))
-            .sum()
+        sum(&self.nodes)
+    }
+
+    pub(crate) fn total_tb_hits(&self) -> u64 {
+        self.root_hits.load(Relaxed) + sum(&self.tb_hits)
     }
 
     pub(crate) fn hit(&self) -> Duration {
         Duration::from_micros(self.hit.load(Relaxed))
     }
+}
+
+fn counters(threads: usize) -> Vec<Counter> {
+    (0..threads).map(|_| Counter::default()).collect()
+}
+
+fn sum(counters: &[Counter]) -> u64 {
+    counters.iter().map(|counter| counter.0.load(Relaxed)).sum()
 }
 
 /// One thread's part of the search.
@@ -78,6 +94,8 @@ pub(crate) struct Worker {
     pub(crate) line: usize,
     pub(crate) nodes: u64,
     pub(crate) node_limit: u64,
+    /// How to ask the tablebases, if they are to be asked.
+    pub(crate) probing: Option<Probing>,
     pub(crate) clock: Option<Clock>,
     /// Who is told which root move is being searched; the main thread's business.
     pub(crate) sink: Option<Arc<dyn Sink>>,
@@ -106,6 +124,7 @@ impl Worker {
             line: 0,
             nodes: 0,
             node_limit: u64::MAX,
+            probing: None,
             clock: None,
             sink: None,
             watches_clock: false,

@@ -64,7 +64,8 @@ fn helped(name: &str) -> &'static [(&'static str, &'static str)] {
 }
 
 /// What shows in time and not in nodes, or only in a second search; each has a test of its own.
-const ELSEWHERE: [&str; 4] = [
+const ELSEWHERE: [&str; 5] = [
+    "tablebase",
     "time_stability",
     "time_trend",
     "time_share",
@@ -98,6 +99,22 @@ fn every_switch_changes_the_search() {
     REGISTRY.reset();
     assert_eq!(idle, Vec::<&str>::new(), "switches that change nothing");
     ageing_shows_in_a_second_search(&mut engine);
+    tables_show_where_there_are_any(&mut engine);
+}
+
+fn tables_show_where_there_are_any(engine: &mut Engine) {
+    let Some(data) = std::env::var_os("LUFT_DATA") else {
+        eprintln!("tablebase is skipped: LUFT_DATA is not set");
+        return;
+    };
+    let folder = std::path::PathBuf::from(data).join("syzygy");
+    let (tables, _) = luft_tablebase::Tablebase::open(&[folder]);
+    engine.settings().tables = Some(Arc::new(tables));
+    let fen = "8/2k5/8/3p4/8/3PK3/6P1/8 w - - 0 1";
+    let with = nodes(engine, fen, 12);
+    REGISTRY.set("tablebase", "false").unwrap();
+    assert_ne!(with, nodes(engine, fen, 12));
+    REGISTRY.reset();
 }
 
 fn ageing_shows_in_a_second_search(engine: &mut Engine) {

@@ -1,55 +1,37 @@
 //! Games ended by endgame tablebases.
 
 use crate::error::LabError;
-use luft_chess::Position;
 use luft_chess::pgn::GameResult;
-use shakmaty::{CastlingMode, Chess, Position as _, fen::Fen};
-use shakmaty_syzygy::{AmbiguousWdl, Tablebase as Tables};
-use std::fmt;
+use luft_chess::{Color, Position};
+use luft_tablebase::{Tablebase as Tables, Wdl};
 use std::path::PathBuf;
 
 /// Tables that know the result of positions with few men.
-pub(crate) struct Tablebase {
-    tables: Tables<Chess>,
-}
+#[derive(Debug)]
+pub(crate) struct Tablebase(Tables);
 
 impl Tablebase {
-    /// Reads what is in these folders; to find nothing there is an error.
+    /// Reads what is in these folders. A referee must know all it was told to: whatever is missing
+    /// or damaged is an error.
     pub(crate) fn open(folders: &[PathBuf]) -> Result<Self, LabError> {
-        let mut tables = Tables::new();
-        for folder in folders {
-            let found = tables.add_directory(folder);
-            if found.map_err(LabError::file(folder))? == 0 {
-                return Err(LabError::content(folder, "no tablebase is here"));
-            }
+        let (tables, faults) = Tables::open(folders);
+        match faults.first() {
+            Some(fault) => Err(LabError::request(fault)),
+            None => Ok(Self(tables)),
         }
-        Ok(Self { tables })
     }
 
     /// The result of perfect play under the fifty-move rule, if it is certain.
     pub(super) fn result(&self, position: &Position) -> Option<GameResult> {
-        if position.occupied().count() as usize > self.tables.max_pieces() {
-            return None;
-        }
-        let fen: Fen = position.fen().parse().ok()?;
-        let position: Chess = fen.into_position(CastlingMode::Chess960).ok()?;
-        let white = position.turn().is_white();
-        match self.tables.probe_wdl(&position).ok()? {
-            AmbiguousWdl::Win if white => Some(GameResult::WhiteWins),
-            AmbiguousWdl::Win => Some(GameResult::BlackWins),
-            AmbiguousWdl::Loss if white => Some(GameResult::BlackWins),
-            AmbiguousWdl::Loss => Some(GameResult::WhiteWins),
-            AmbiguousWdl::Draw | AmbiguousWdl::CursedWin | AmbiguousWdl::BlessedLoss => {
-                Some(GameResult::Draw)
-            }
-            AmbiguousWdl::MaybeWin | AmbiguousWdl::MaybeLoss => None,
-        }
-    }
-}
-
-impl fmt::Debug for Tablebase {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Tablebase({} men)", self.tables.max_pieces())
+        let winner = match self.0.result(position)? {
+            Wdl::Win => position.side(),
+            Wdl::Loss => !position.side(),
+            Wdl::Draw | Wdl::CursedWin | Wdl::BlessedLoss => return Some(GameResult::Draw),
+        };
+        Some(match winner {
+            Color::White => GameResult::WhiteWins,
+            Color::Black => GameResult::BlackWins,
+        })
     }
 }
 
@@ -62,7 +44,7 @@ mod tests {
         let empty = std::env::temp_dir().join(format!("luft-no-tables-{}", std::process::id()));
         std::fs::create_dir_all(&empty).unwrap();
         let error = Tablebase::open(std::slice::from_ref(&empty)).unwrap_err();
-        assert!(error.to_string().contains("no tablebase"), "{error}");
+        assert!(error.to_string().contains("no table is here"), "{error}");
         std::fs::remove_dir(&empty).unwrap();
         assert!(Tablebase::open(&[empty]).is_err());
     }

@@ -3,7 +3,7 @@
 
 use super::{Node, NodeType};
 use crate::params::tt_eval;
-use crate::score::{EVAL_BOUND, NONE, is_decisive};
+use crate::score::{EVAL_BOUND, INFINITE, NONE, is_decisive};
 use crate::tt::{self, Bound, Entry};
 use crate::worker::Worker;
 use luft_chess::{Move, Position};
@@ -44,6 +44,8 @@ impl Worker {
             eval: NONE,
             correction: 0,
             improving: false,
+            floor: -INFINITE,
+            ceiling: INFINITE,
         };
         if N::ROOT {
             // The table may have forgotten the best move; the last iteration has not.

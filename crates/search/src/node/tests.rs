@@ -5,9 +5,10 @@ mod learn;
 mod prune;
 mod reduce;
 mod skip;
+mod tablebase;
 
 use super::{Candidate, Node};
-use crate::score::NONE;
+use crate::score::{INFINITE, NONE};
 use crate::tt::{Bound, Entry, Table};
 use crate::worker::{Shared, Worker};
 use luft_chess::{Move, Position};
@@ -49,6 +50,8 @@ fn node(position: &Position, depth: i32) -> Node<'_> {
         eval: if position.in_check() { NONE } else { 0 },
         correction: 0,
         improving: false,
+        floor: -INFINITE,
+        ceiling: INFINITE,
     }
 }
 

@@ -1,0 +1,57 @@
+//! `book`: opening books in the Polyglot format, one verb each. None of them changes a book that it
+//! reads.
+
+mod make;
+mod merge;
+mod show;
+mod stats;
+
+use crate::error::LabError;
+use crate::file;
+use clap::{Args, Subcommand};
+use luft_book::Book;
+use std::path::Path;
+
+/// What to do with books.
+#[derive(Debug, Args)]
+pub(crate) struct Options {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    /// Make a book of games.
+    Make(make::Options),
+    /// Put several books into one.
+    Merge(merge::Options),
+    /// Show what a book knows of a position.
+    Show(show::Options),
+    /// Count what is in a book.
+    Stats(stats::Options),
+}
+
+/// Does it.
+pub(crate) fn run(options: &Options) -> Result<(), LabError> {
+    match &options.verb {
+        Verb::Make(options) => make::run(options),
+        Verb::Merge(options) => merge::run(options),
+        Verb::Show(options) => show::run(options),
+        Verb::Stats(options) => stats::run(options),
+    }
+}
+
+fn read(path: &Path) -> Result<Book, LabError> {
+    let bytes = file::read_bytes(path)?;
+    Book::parse(&bytes).map_err(|error| LabError::content(path, error))
+}
+
+/// Writes a book, unless nothing is in it.
+fn write(path: &Path, book: &Book) -> Result<(), LabError> {
+    if book.entries().is_empty() {
+        return Err(LabError::request("no move is left for the book"));
+    }
+    file::write_whole(path, &book.write())?;
+    println!("{}: {} moves", path.display(), book.entries().len());
+    Ok(())
+}

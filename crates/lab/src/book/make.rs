@@ -1,0 +1,47 @@
+//! `book make`: a book of games, from PGN or packed as `datagen` writes them.
+
+use crate::error::LabError;
+use crate::file;
+use crate::packed::Files;
+use clap::Args;
+use luft_book::Harvest;
+use luft_chess::pgn::Games;
+use std::path::PathBuf;
+
+/// Of what to make a book.
+#[derive(Debug, Args)]
+pub(super) struct Options {
+    /// Games: `.pgn`, also as `.zip` or `.zst`; all other files are read as packed games.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Where the book goes.
+    #[arg(long)]
+    output: PathBuf,
+    /// Plies of each game that count.
+    #[arg(long, default_value_t = 20)]
+    plies: usize,
+    /// Moves played in fewer games are left out.
+    #[arg(long, default_value_t = 2)]
+    min_games: u64,
+}
+
+/// Reads all games, then writes the book.
+pub(super) fn run(options: &Options) -> Result<(), LabError> {
+    let mut harvest = Harvest::default();
+    let is_pgn = |path: &PathBuf| file::content(path).as_deref() == Some("pgn");
+    let (texts, packed): (Vec<_>, Vec<_>) = options.files.iter().cloned().partition(is_pgn);
+    for path in &texts {
+        let bytes = file::read_bytes(path)?;
+        for game in Games::new(&bytes[..]) {
+            let game = game.map_err(|error| LabError::content(path, error))?;
+            let moves = game.moves.iter().map(|(mv, _)| *mv);
+            harvest.game(&game.start, moves, game.result, options.plies);
+        }
+    }
+    for found in Files::open(&packed)? {
+        let (_, game) = found?;
+        let moves = game.turns.iter().map(|(mv, _)| *mv);
+        harvest.game(&game.start, moves, game.result, options.plies);
+    }
+    super::write(&options.output, &harvest.reap(options.min_games))
+}

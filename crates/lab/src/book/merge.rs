@@ -1,0 +1,26 @@
+//! `book merge`: several books in one, the weights of the same move added up.
+
+use crate::error::LabError;
+use clap::Args;
+use luft_book::Harvest;
+use std::path::PathBuf;
+
+/// What to put together.
+#[derive(Debug, Args)]
+pub(super) struct Options {
+    /// Books.
+    #[arg(required = true)]
+    books: Vec<PathBuf>,
+    /// Where the new one goes.
+    #[arg(long)]
+    output: PathBuf,
+}
+
+/// Adds them up.
+pub(super) fn run(options: &Options) -> Result<(), LabError> {
+    let mut harvest = Harvest::default();
+    for path in &options.books {
+        harvest.book(&super::read(path)?);
+    }
+    super::write(&options.output, &harvest.reap(0))
+}

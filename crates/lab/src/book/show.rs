@@ -1,0 +1,111 @@
+//! `book show`: what a book knows of a position, and what play has taught about it.
+
+use crate::error::LabError;
+use crate::table::Table;
+use clap::Args;
+use luft_book::{Book, Experience};
+use luft_chess::{Move, Position};
+use std::path::PathBuf;
+
+/// Where to look.
+#[derive(Debug, Args)]
+pub(super) struct Options {
+    /// The book.
+    book: PathBuf,
+    /// Moves that lead to the position, as `e2e4` or as `e4`.
+    moves: Vec<String>,
+    /// Where the moves begin, if not at the start position.
+    #[arg(long)]
+    fen: Option<String>,
+}
+
+/// Prints a table of the moves.
+pub(super) fn run(options: &Options) -> Result<(), LabError> {
+    let book = super::read(&options.book)?;
+    let experience = Experience::load(&options.book).map_err(LabError::request)?;
+    let (position, last) = place(options)?;
+    print!("{}", describe(&book, &experience, &position, last));
+    Ok(())
+}
+
+fn place(options: &Options) -> Result<(Position, Option<Move>), LabError> {
+    let start = match &options.fen {
+        Some(fen) => fen.parse().map_err(LabError::request)?,
+        None => Position::startpos(),
+    };
+    let mut here = (start, None);
+    for text in &options.moves {
+        let found = here.0.parse_uci(text).ok();
+        let mv = found.or_else(|| here.0.parse_san(text).ok());
+        let mv = mv.ok_or_else(|| LabError::request(format!("'{text}': no such legal move")))?;
+        here = (here.0.play(mv), Some(mv));
+    }
+    Ok(here)
+}
+
+fn describe(
+    book: &Book,
+    experience: &Experience,
+    position: &Position,
+    last: Option<Move>,
+) -> String {
+    let choices = book.choices(position, last);
+    if choices.is_empty() {
+        return "the book does not know this position\n".to_owned();
+    }
+    let mut shifted = choices.clone();
+    experience.shift(position, last, &mut shifted);
+    let sum: u64 = shifted.iter().map(|choice| choice.weight).sum();
+    let mut table = Table::new(["move", "weight", "games", "points", "played"]);
+    for (choice, shifted) in choices.iter().zip(&shifted) {
+        let record = experience.of(position, last, choice.mv);
+        table.row([
+            position.san(choice.mv),
+            choice.weight.to_string(),
+            record.games.to_string(),
+            format!("{:.1}", f64::from(record.points) / 1000.0),
+            format!("{:.1} %", 100.0 * shifted.weight as f64 / sum.max(1) as f64),
+        ]);
+    }
+    table.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use luft_book::{Harvest, key};
+    use luft_chess::pgn::GameResult;
+
+    #[test]
+    fn moves_come_with_their_shares() {
+        let (start, mut harvest) = (Position::startpos(), Harvest::default());
+        let mv = |text| start.parse_uci(text).unwrap();
+        harvest.game(&start, [mv("e2e4")], GameResult::WhiteWins, 9);
+        harvest.game(&start, [mv("e2e4")], GameResult::Draw, 9);
+        harvest.game(&start, [mv("d2d4")], GameResult::Draw, 9);
+        let mut experience = Experience::default();
+        let book = harvest.reap(1);
+        let text = describe(&book, &experience, &start, None);
+        assert!(text.contains("75.0 %") && text.contains("25.0 %"), "{text}");
+        experience.add(key(&start, None), mv("d2d4"), 1000);
+        let text = describe(&book, &experience, &start, None);
+        assert!(!text.contains("25.0 %") && text.contains("1.0"), "{text}");
+        let elsewhere = start.play(mv("a2a3"));
+        let text = describe(&book, &experience, &elsewhere, None);
+        assert!(text.contains("does not know"), "{text}");
+    }
+
+    #[test]
+    fn lines_are_read_in_either_notation() {
+        let options = |moves: &[&str]| Options {
+            book: PathBuf::new(),
+            moves: moves.iter().map(ToString::to_string).collect(),
+            fen: None,
+        };
+        let one = place(&options(&["e2e4", "e7e5", "g1f3"])).unwrap();
+        let other = place(&options(&["e4", "e5", "Nf3"])).unwrap();
+        assert_eq!(one, other);
+        let error = place(&options(&["e4", "Ke3"])).unwrap_err().to_string();
+        assert_eq!(error, "'Ke3': no such legal move");
+    }
+}

@@ -1,0 +1,235 @@
+//! The table in a file, so that long analysis survives a restart.
+//!
+//! A file has a header of five words, the clusters as they lie in memory, and a sum over all of it.
+//! The table's places depend on its size, so a file brings its size along. All numbers have their
+//! lowest byte first.
+
+use super::{Cluster, HashError, Table};
+use luft_chess::Position;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufReader, Read, Write};
+use std::path::Path;
+use std::sync::atomic::Ordering::Relaxed;
+
+const MAGIC: u64 = u64::from_le_bytes(*b"LUFTHASH");
+const VERSION: u64 = 1;
+const CLUSTER: usize = size_of::<Cluster>();
+
+/// Why a table could not be saved or loaded.
+#[derive(Debug)]
+pub enum HashFileError {
+    /// What the system says.
+    Io(io::Error),
+    /// It is a file of something else.
+    NotATable,
+    /// A version of Luft wrote it whose tables mean something else.
+    OtherVersion,
+    /// It has not the length it says, or its sum is wrong.
+    Damaged,
+    /// There is no room for it.
+    Hash(HashError),
+}
+
+impl fmt::Display for HashFileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(error) => error.fmt(f),
+            Self::NotATable => f.write_str("it is not a table of Luft"),
+            Self::OtherVersion => f.write_str("it was written by another version of Luft"),
+            Self::Damaged => f.write_str("it is damaged"),
+            Self::Hash(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for HashFileError {}
+
+impl From<io::Error> for HashFileError {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::UnexpectedEof => Self::Damaged,
+            _ => Self::Io(error),
+        }
+    }
+}
+
+/// A sum in which every bit and its place counts.
+#[derive(Default)]
+struct Sum(u64);
+
+impl Sum {
+    fn add(&mut self, word: u64) {
+        let mixed = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = mixed ^ mixed >> 32;
+    }
+}
+
+/// What tables written by this program mean: keys are part of that.
+fn meaning() -> u64 {
+    Position::startpos().key()
+}
+
+impl Table {
+    /// Writes the table to a file, whole or not at all.
+    pub(crate) fn save(&self, path: &Path) -> Result<(), HashFileError> {
+        let clusters = self.clusters.as_slice();
+        let megabytes = (clusters.len() * CLUSTER >> 20) as u64;
+        let generation = u64::from(self.generation.load(Relaxed));
+        let written = luft_files::write_with(path, |file| {
+            let mut sum = Sum::default();
+            let mut write = |word: u64| {
+                sum.add(word);
+                file.write_all(&word.to_le_bytes())
+            };
+            for word in [MAGIC, VERSION, meaning(), megabytes, generation] {
+                write(word)?;
+            }
+            for cluster in clusters {
+                write(cluster.tags.load(Relaxed))?;
+                for entry in &cluster.entries {
+                    write(entry.load(Relaxed))?;
+                }
+            }
+            file.write_all(&sum.0.to_le_bytes())
+        });
+        written.map_err(HashFileError::Io)
+    }
+
+    /// Reads a table from a file.
+    pub(crate) fn load(path: &Path) -> Result<Self, HashFileError> {
+        let file = File::open(path).map_err(HashFileError::Io)?;
+        let length = file.metadata().map_err(HashFileError::Io)?.len();
+        let (mut file, mut sum) = (BufReader::with_capacity(1 << 20, file), Sum::default());
+        let mut read = || -> io::Result<u64> {
+            let mut bytes = [0; 8];
+            file.read_exact(&mut bytes)?;
+            let word = u64::from_le_bytes(bytes);
+            sum.add(word);
+            Ok(word)
+        };
+        // A file too short for a header is of something else.
+        if read().ok() != Some(MAGIC) {
+            return Err(HashFileError::NotATable);
+        }
+        if read()? != VERSION || read()? != meaning() {
+            return Err(HashFileError::OtherVersion);
+        }
+        let (megabytes, generation) = (read()?, read()?);
+        // The length is right before any memory is asked for.
+        let wanted = megabytes
+            .checked_mul(1 << 20)
+            .and_then(|size| size.checked_add(48));
+        if wanted != Some(length) || megabytes == 0 {
+            return Err(HashFileError::Damaged);
+        }
+        let table = Self::new(megabytes as usize).map_err(HashFileError::Hash)?;
+        for cluster in table.clusters.as_slice() {
+            cluster.tags.store(read()?, Relaxed);
+            for entry in &cluster.entries {
+                entry.store(read()?, Relaxed);
+            }
+        }
+        let mut bytes = [0; 8];
+        file.read_exact(&mut bytes)?;
+        if u64::from_le_bytes(bytes) != sum.0 {
+            return Err(HashFileError::Damaged);
+        }
+        table
+            .generation
+            .store(generation as u8 % super::GENERATIONS, Relaxed);
+        Ok(table)
+    }
+
+    /// Its size.
+    pub(crate) fn megabytes(&self) -> usize {
+        self.clusters.as_slice().len() * CLUSTER >> 20
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Bound, Entry};
+    use super::*;
+    use std::path::PathBuf;
+
+    /// A file that is gone at the end of the test.
+    struct Written(PathBuf);
+
+    impl Written {
+        fn new(name: &str) -> Self {
+            let name = format!("luft-table-{name}-{}", std::process::id());
+            Self(std::env::temp_dir().join(name))
+        }
+    }
+
+    impl Drop for Written {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_file(&self.0);
+        }
+    }
+
+    fn filled() -> (Table, Vec<u64>) {
+        let table = Table::new(2).unwrap();
+        for _ in 0..5 {
+            table.age();
+        }
+        let keys: Vec<u64> = (1..2000)
+            .map(|n: u64| n.wrapping_mul(0x2545_f491_4f6c_dd1d))
+            .collect();
+        for &key in &keys {
+            let entry = Entry {
+                mv: None,
+                score: (key % 300) as i32,
+                eval: 12,
+                depth: (key % 20) as i32,
+                bound: Bound::Exact,
+                pv: false,
+            };
+            table.store(key, 0, entry);
+        }
+        (table, keys)
+    }
+
+    #[test]
+    fn what_is_saved_is_loaded() {
+        let (table, keys) = filled();
+        let file = Written::new("whole");
+        table.save(&file.0).unwrap();
+        let again = Table::load(&file.0).unwrap();
+        assert_eq!(again.megabytes(), 2);
+        assert_eq!(again.per_mille(), table.per_mille());
+        for key in keys {
+            assert_eq!(again.probe(key, 3), table.probe(key, 3));
+        }
+    }
+
+    #[test]
+    fn damage_is_refused() {
+        let file = Written::new("damaged");
+        filled().0.save(&file.0).unwrap();
+        let good = std::fs::read(&file.0).unwrap();
+        let load = |bytes: &[u8]| {
+            std::fs::write(&file.0, bytes).unwrap();
+            Table::load(&file.0).map(|_| ()).unwrap_err().to_string()
+        };
+        let changed = |at: usize| {
+            let mut bytes = good.clone();
+            bytes[at] ^= 4;
+            load(&bytes)
+        };
+        assert_eq!(load(b""), "it is not a table of Luft");
+        assert_eq!(load(b"something else"), "it is not a table of Luft");
+        assert_eq!(changed(0), "it is not a table of Luft");
+        for at in [8, 16] {
+            assert_eq!(changed(at), "it was written by another version of Luft");
+        }
+        for at in [24, 31, 32, 40, 5000, good.len() / 2, good.len() - 1] {
+            assert_eq!(changed(at), "it is damaged", "byte {at}");
+        }
+        for length in [20, 40, 100, good.len() - 8, good.len() - 1] {
+            assert_eq!(load(&good[..length]), "it is damaged", "{length} bytes");
+        }
+        assert_eq!(load(&[&good[..], &[0]].concat()), "it is damaged");
+    }
+}

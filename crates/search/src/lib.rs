@@ -20,17 +20,19 @@ mod report;
 mod root;
 mod score;
 mod stack;
+mod stats;
 mod strength;
 mod tt;
 mod worker;
 
-pub use engine::{Engine, Evaluation, MAX_THREADS, Settings, ThreadError};
+pub use engine::{Engine, Evaluation, MAX_THREADS, Settings, StartError, ThreadError};
 pub use limits::{ClockTime, Limits};
 pub use options::{
     Button, Choice, DEFAULT_ELO, EVALUATIONS, Number, Switch, Text, USER_OPTIONS, UserOption,
     UserOptionKind,
 };
 pub use params::REGISTRY;
-pub use report::{Bound, Chances, Info, Score, Sink};
+pub use report::{Bound, Chances, Info, Iteration, Score, Sink};
+pub use stats::{Event, Stats};
 pub use strength::{MAX_ELO, MIN_ELO};
 pub use tt::HashError;

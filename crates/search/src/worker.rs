@@ -9,6 +9,7 @@ use crate::report::Sink;
 use crate::root::RootMove;
 use crate::score::{EVAL_BOUND, MAX_PLY};
 use crate::stack::Stack;
+use crate::stats::Stats;
 use crate::tt::{self, Table};
 use luft_chess::{Move, Path, Position};
 use luft_eval::{Choice, Evaluator};
@@ -77,6 +78,7 @@ pub(crate) struct Worker {
     /// Which of the best lines is being searched.
     pub(crate) line: usize,
     pub(crate) nodes: u64,
+    pub(crate) stats: Stats,
     pub(crate) node_limit: u64,
     pub(crate) clock: Option<Clock>,
     /// Who is told which root move is being searched; the main thread's business.
@@ -105,6 +107,7 @@ impl Worker {
             root_moves: Vec::new(),
             line: 0,
             nodes: 0,
+            stats: Stats::new(),
             node_limit: u64::MAX,
             clock: None,
             sink: None,

@@ -18,7 +18,6 @@ export class Board {
       draggable: { showGhost: true },
       drawable: { enabled: true },
     });
-    new ResizeObserver(() => this.cg.redrawAll()).observe(by('board'));
   }
 
   /// Shows a position; `color` is whose pieces may be moved by hand.

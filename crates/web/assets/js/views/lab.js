@@ -75,7 +75,7 @@ function drawTraining(body, { epochs, train_positions: positions, finished }) {
 }
 
 function drawAblation(body, { engine, measurements }) {
-  const worth = ({ games }) => games?.elo?.value ?? games?.elo?.[0] ?? null;
+  const worth = ({ games }) => games?.elo ?? null;
   const played = measurements.some((one) => worth(one) !== null);
   body.append(h('p', { class: 'soft' }, `${engine}: ${played ? 'Elo of each technique' : 'nodes of the bench without each technique, against with it'}`));
   const rows = measurements.map((one) => (played

@@ -34,14 +34,15 @@ function line(tree, start, go, first) {
 function move(tree, node, go, first) {
   const { number, black } = tree.number(node);
   const verdict = node.judgement?.verdict;
-  const sign = signs[verdict] ?? '';
+  const mark = signs[verdict] ?? '';
   const button = h('button', {
     type: 'button',
-    class: sign ? verdict : null,
-    title: sign ? verdict : null,
+    class: mark ? verdict : null,
+    title: mark ? verdict : null,
     'aria-current': node === tree.current ? 'true' : null,
     click: () => go(node),
-  }, node.san + sign);
-  if (!black) return [h('span', { class: 'number' }, `${number}.`), button];
-  return first ? [h('span', { class: 'number' }, `${number}…`), button] : [button];
+  }, node.san + mark);
+  if (black && !first) return [button];
+  const sign = h('span', { class: 'number' }, `${number}${black ? '…' : '.'}`);
+  return [h('span', { class: 'pair' }, sign, button)];
 }

@@ -8,7 +8,7 @@ const palette = ['accent', 'mistake', 'best', 'blunder', 'inaccuracy', 'soft'];
 
 /// Draws curves into an element. `curves` are { name, values, colour?, points? }; `clicked` gets the
 /// index of the nearest value.
-export function plot(element, { title, x, curves, height = 170, range, clicked, log, band, name = 'x' }) {
+export function plot(element, { title, x, curves, height = 170, range, clicked, log, band, legend = curves.length > 1, name = 'x' }) {
   const make = () => {
     element.replaceChildren();
     const axis = { stroke: colour('soft'), grid: { stroke: colour('line'), width: 1 }, ticks: { stroke: colour('line'), width: 1 }, font: '11px system-ui' };
@@ -18,7 +18,8 @@ export function plot(element, { title, x, curves, height = 170, range, clicked, 
       width: curve.dash ? 1 : 1.6,
       dash: curve.dash,
       fill: band && index === 0 ? `${colour('accent')}22` : undefined,
-      points: { show: curve.points ?? false, size: 5 },
+      points: { show: curve.points ?? false, size: curve.marks ? 9 : 5, fill: curve.marks && colour(curve.colour) },
+      paths: curve.marks ? () => null : undefined,
       spanGaps: true,
     }));
     const options = {
@@ -26,7 +27,7 @@ export function plot(element, { title, x, curves, height = 170, range, clicked, 
       scales: { x: { time: false }, y: { range, distr: log ? 3 : 1 } },
       axes: [{ ...axis, size: 26 }, { ...axis, size: 46 }],
       series: [{ label: name }, ...series],
-      legend: { show: curves.length > 1, live: curves.length < 9 },
+      legend: { show: legend, live: false },
       cursor: { y: false, points: { size: 7 } },
     };
     const made = new uPlot(options, [x, ...curves.map((curve) => curve.values)], element);

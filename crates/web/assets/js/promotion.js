@@ -24,10 +24,10 @@ export function choose(square, color, orientation) {
       type: 'button', 'aria-label': name, title: name, 'data-piece': letter,
       click: (event) => { event.stopPropagation(); done(letter); },
     }, h('piece', { class: `${color} ${name}` })));
-    const list = h('div', {}, top ? buttons : buttons.reverse());
+    const list = h('div', { class: 'cg-wrap' }, top ? buttons : buttons.reverse());
     list.style.left = `${12.5 * column}%`;
     list.style[top ? 'top' : 'bottom'] = '0';
-    chooser.replaceChildren(h('div', { class: 'cg-wrap', style: 'position:static' }, list));
+    chooser.replaceChildren(list);
     chooser.onclick = () => done(null);
     chooser.hidden = false;
     addEventListener('keydown', escape, true);

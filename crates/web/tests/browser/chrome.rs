@@ -100,6 +100,13 @@ impl Chrome {
 
     /// Calls a method of the protocol and waits for its result.
     pub fn call(&mut self, method: &str, parameters: Value) -> Value {
+        let message = self.try_call(method, parameters);
+        assert!(message["error"].is_null(), "{method}: {}", message["error"]);
+        message["result"].clone()
+    }
+
+    /// The same, with the whole answer: a page on its way to another cannot be asked.
+    fn try_call(&mut self, method: &str, parameters: Value) -> Value {
         self.next += 1;
         let id = self.next;
         let mut message = json!({"id": id, "method": method, "params": parameters});
@@ -114,8 +121,7 @@ impl Chrome {
             };
             let message: Value = serde_json::from_str(&text).expect("it talks JSON");
             if message["id"] == json!(id) {
-                assert!(message["error"].is_null(), "{method}: {}", message["error"]);
-                return message["result"].clone();
+                return message;
             }
             match message["method"].as_str() {
                 Some("Runtime.exceptionThrown") => {
@@ -158,9 +164,16 @@ impl Chrome {
     /// Waits until an expression is true.
     pub fn until(&mut self, expression: &str) {
         let begun = Instant::now();
-        while self.value(&format!("Boolean({expression})")) != json!(true) {
+        let safe = format!(
+            "(async () => {{ try {{ return Boolean(await ({expression})); }} catch {{ return false; }} }})()"
+        );
+        let question = json!({"expression": safe, "awaitPromise": true, "returnByValue": true});
+        while self.try_call("Runtime.evaluate", question.clone())["result"]["result"]["value"]
+            != json!(true)
+        {
             if begun.elapsed() > PATIENCE {
                 let page = self.value("document.body.innerText");
+                let _ = std::fs::write("/tmp/fail.b64", self.picture());
                 panic!("{expression} was never true; {:?}\n{page}", self.complaints);
             }
             sleep(Duration::from_millis(50));

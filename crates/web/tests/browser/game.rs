@@ -49,7 +49,10 @@ fn a_game_is_played_to_mate_by_clicking() {
     let mut engine = Engine::new();
     let mut promoted = false;
     for _ in 0..40 {
-        chrome.until("/Your move|1-0|1\\/2/.test(document.querySelector('#status').textContent)");
+        chrome.until(
+            "import('/js/app.js').then(({ app }) => app.tree.current.view
+             && /Your move|1-0|1\\/2/.test(document.querySelector('#status').textContent))",
+        );
         if chrome.text("#status").contains("1-0") {
             break;
         }

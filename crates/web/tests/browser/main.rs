@@ -2,6 +2,8 @@
 
 mod chrome;
 mod game;
+mod pictures;
+mod results;
 mod study;
 mod trouble;
 

@@ -82,6 +82,6 @@ fn the_search_shows_what_it_does() {
         "{figures}"
     );
     // A rectangle below every piece but the kings.
-    chrome.until("document.querySelectorAll('.cg-custom-below g').length === 30");
+    chrome.until("document.querySelectorAll('.cg-custom-below rect').length === 30");
     assert_calm(&chrome);
 }

@@ -92,7 +92,7 @@ fn odd_positions_are_searched() {
 fn foreign_pages_are_refused() {
     let server = server();
     let host = server.address();
-    let upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+    let upgrade = "Connection: close, Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
     let foreign = format!(
         "GET /socket HTTP/1.1\r\nHost: {host}\r\nOrigin: http://evil.example\r\n{upgrade}\r\n"
     );

@@ -80,12 +80,13 @@ async function save() {
 }
 
 /// A game against the engine that begins with the moves up to here.
-function playFrom(side) {
+async function playFrom(side) {
   const tree = new Tree(app.tree.start);
   let node = tree.root;
   for (const { uci, san } of app.tree.line()) node = tree.add(node, uci, san);
   location.hash = '#play';
-  setTimeout(() => begin(side, tree));
+  await app.enter('play');
+  begin(side, tree);
 }
 
 export const analyse = {

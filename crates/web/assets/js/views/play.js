@@ -34,13 +34,13 @@ function build() {
     },
   });
   const strength = () => {
-    label.textContent = settings.limited ? `like a player of ${settings.elo}` : 'at full strength';
+    label.textContent = settings.limited ? `about ${settings.elo} Elo` : 'full strength';
   };
   strength();
   const sides = [['white', 'White'], ['random', 'Either'], ['black', 'Black']];
   const form = h('div', { class: 'panel fields' },
     h('div', { class: 'field' }, h('span', {}, 'You play'), choice('You play', sides, settings.side, (side) => set('side', side))),
-    h('div', { class: 'field' }, h('label', { for: 'elo' }, 'Luft plays'), h('span', {}, range, ' ', label)),
+    h('div', { class: 'field' }, h('label', { for: 'elo' }, 'Luft plays'), h('span', { class: 'slider' }, range, label)),
     h('div', { class: 'field' }, h('span', {}, 'Clock'), choice('Clock', clocks, settings.clock, (clock) => set('clock', clock))),
     h('div', { class: 'row' },
       h('button', { class: 'main', id: 'new-game', click: () => begin() }, 'New game'),

@@ -22,7 +22,7 @@ function build() {
   parts = {
     paste: h('details', { class: 'panel' }, h('summary', {}, 'Another game'),
       h('div', { class: 'fields' }, text, h('div', { class: 'buttons' }, h('button', { class: 'main', id: 'review-read', click: read }, 'Read and review')))),
-    start: h('button', { class: 'main', id: 'review-start', click: () => (end ? cancel() : begin()) }, 'Review this game'),
+    start: h('button', { class: 'main', id: 'review-start', click: () => (end ? cancel() : begin()) }, 'Review'),
     progress: h('progress', { max: 1, value: 0, 'aria-label': 'Progress' }),
     accuracy: h('div', { class: 'accuracy' }),
     curve: h('div', { class: 'plot', id: 'curve' }),
@@ -81,7 +81,7 @@ function done() {
   end?.();
   end = null;
   parts.progress.hidden = true;
-  parts.start.textContent = 'Review this game';
+  parts.start.textContent = 'Review';
   show();
   app.list();
 }
@@ -100,13 +100,13 @@ function show() {
   if (parts.drawn !== scored.length) {
     parts.drawn = scored.length;
     const marks = worse.map((verdict) => ({
-      name: verdict, colour: verdict, points: true,
+      name: verdict, colour: verdict, points: true, marks: true,
       values: scored.map((node) => (node.judgement?.verdict === verdict ? 100 * node.opinion.expectation : null)),
     }));
     plot(parts.curve, {
       x: scored.map((_, ply) => ply),
       curves: [{ name: 'White expects, %', values: scored.map((node) => 100 * node.opinion.expectation) }, ...marks],
-      name: 'ply', range: [0, 100], band: true, height: 150,
+      name: 'ply', range: [0, 100], band: true, height: 150, legend: false,
       clicked: (ply) => app.go(main[ply]).catch(complain),
     });
   }

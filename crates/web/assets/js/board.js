@@ -18,6 +18,8 @@ export class Board {
       draggable: { showGhost: true },
       drawable: { enabled: true },
     });
+    // Whatever appears above the board moves it, and it does not notice by itself.
+    by('board').addEventListener('pointerdown', () => this.cg.state.dom.bounds.clear(), true);
   }
 
   /// Shows a position; `color` is whose pieces may be moved by hand.

@@ -173,7 +173,6 @@ impl Chrome {
         {
             if begun.elapsed() > PATIENCE {
                 let page = self.value("document.body.innerText");
-                let _ = std::fs::write("/tmp/fail.b64", self.picture());
                 panic!("{expression} was never true; {:?}\n{page}", self.complaints);
             }
             sleep(Duration::from_millis(50));

@@ -12,7 +12,7 @@ use tungstenite::stream::MaybeTlsStream;
 use tungstenite::{Message, WebSocket};
 
 /// More than anything here should take, even on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 const NAMES: [&str; 4] = [
     "chromium",
     "chromium-browser",
@@ -84,7 +84,8 @@ impl Chrome {
         let target = tab["targetId"].clone();
         let attach = json!({"targetId": target, "flatten": true});
         let attached = chrome.call("Target.attachToTarget", attach);
-        chrome.session = attached["sessionId"].as_str().expect("a name").to_owned();
+        let name = attached["sessionId"].as_str();
+        name.expect("it has a name").clone_into(&mut chrome.session);
         for domain in ["Page.enable", "Runtime.enable", "Log.enable"] {
             chrome.call(domain, json!({}));
         }

@@ -102,3 +102,27 @@ fn the_engine_answers_and_moves_are_taken_back() {
     chrome.until("document.querySelector('#status').textContent.includes('resigned')");
     assert_calm(&chrome);
 }
+
+#[test]
+fn a_move_made_too_early_is_played_in_its_turn() {
+    let Some((mut chrome, _server)) = visit("play") else {
+        return;
+    };
+    // At full strength it thinks for a second, which is time enough.
+    chrome.value(
+        "(() => { const e = document.querySelector('#elo'); e.value = e.max; e.dispatchEvent(new Event('input')); })()",
+    );
+    chrome.click("#new-game");
+    chrome.until("document.querySelector('#status').textContent === 'Your move.'");
+    chrome.square("e2");
+    chrome.square("e4");
+    chrome.until("document.querySelector('#status').textContent === 'Luft thinks…'");
+    chrome.square("d2");
+    chrome.square("d3");
+    chrome.until("document.querySelectorAll('#moves button').length === 4");
+    assert_eq!(
+        chrome.value("document.querySelectorAll('#moves button')[2].textContent"),
+        "d3"
+    );
+    assert_calm(&chrome);
+}

@@ -1,6 +1,7 @@
 //! The page in a real browser, as people use it.
 
 mod chrome;
+mod comfort;
 mod game;
 mod pictures;
 mod results;

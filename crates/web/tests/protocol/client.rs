@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use tungstenite::{Message, WebSocket};
 
 /// More than any answer here should take, even on a busy machine.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A server at a free port.
 pub fn server() -> Server {

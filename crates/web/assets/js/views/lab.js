@@ -26,7 +26,8 @@ async function refresh() {
     shown.set(name, { written, card });
     draw(card, name, result);
   }
-  by('lab-note').textContent = list.length ? '' : 'The folder has no results yet. luft-lab writes them with --json.';
+  by('lab-note').hidden = list.length > 0;
+  by('lab-note').textContent = 'The folder has no results yet. luft-lab writes them with --json.';
 }
 
 function draw(card, name, result) {

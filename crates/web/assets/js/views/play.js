@@ -59,7 +59,7 @@ function build() {
 export function begin(side = settings.side, tree = new Tree()) {
   const chosen = side === 'random' ? ['white', 'black'][Math.floor(Math.random() * 2)] : side;
   game?.clock?.stop();
-  game = { side: chosen, over: null, thinking: null, started: tree.end(tree.root) };
+  game = { tree, side: chosen, over: null, thinking: null, started: tree.end(tree.root) };
   tree.tags = tags(chosen);
   tree.result = '*';
   if (settings.clock !== 'none') {
@@ -85,7 +85,9 @@ function moved(node) {
   if (isOn() && isLast(node) && game.at !== node) {
     game.at = node;
     const turn = node.view.side;
-    if (node !== game.started) game.clock?.moved(other(turn));
+    // Only once: the user may look at other views and come back.
+    if (node !== game.started && !node.timed) game.clock?.moved(other(turn));
+    node.timed = true;
     game.clock?.run(turn);
     if (turn === game.side) {
       if (app.board.premove()) return;
@@ -216,6 +218,8 @@ function players() {
 export const play = {
   enter() {
     build();
+    // Another game was put on the board meanwhile.
+    if (game?.tree !== app.tree) game = null;
     app.orientation = game?.side ?? app.orientation;
     timer = setInterval(() => { if (game?.clock?.side) players(); }, 100);
     show();

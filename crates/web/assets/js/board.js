@@ -41,7 +41,6 @@ export class Board {
       movable: { free: false, color, dests },
       premovable: { enabled: color !== 'both' },
       draggable: { deleteOnDropOff: false },
-      events: { select: undefined },
     });
     if (!last) this.cg.set({ lastMove: undefined });
   }

@@ -32,7 +32,7 @@ export function open() {
   button('move', null, '✥').setAttribute('aria-pressed', 'true');
   const api = app.board.cg;
   palette.replaceChildren(
-    h('div', { class: 'cg-wrap row', style: 'height:auto' }, buttons),
+    h('div', { class: 'cg-wrap pieces' }, buttons),
     h('div', { class: 'row' },
       choice('To move', [['w', 'White moves'], ['b', 'Black moves']], side, (value) => { side = value; }),
       h('button', { type: 'button', click: () => api.set({ fen: '8/8/8/8/8/8/8/8' }) }, 'Clear'),
@@ -45,12 +45,22 @@ export function open() {
     movable: { free: true, color: 'both', dests: undefined },
     premovable: { enabled: false },
     draggable: { deleteOnDropOff: true },
-    events: { select: (key) => {
-      if (!chosen) return;
-      api.setPieces(new Map([[key, chosen === 'none' ? undefined : chosen]]));
-      api.selectSquare(null);
-    } },
   });
+}
+
+/// Puts the chosen piece where the board was touched; with none chosen, pieces are moved.
+function put(event) {
+  if (!isOpen() || !chosen) return;
+  const { clientX, clientY } = event.touches?.[0] ?? event;
+  const key = app.board.cg.getKeyAtDomPos([clientX, clientY]);
+  if (!key) return;
+  event.preventDefault();
+  event.stopPropagation();
+  app.board.cg.setPieces(new Map([[key, chosen === 'none' ? undefined : chosen]]));
+}
+
+for (const kind of ['mousedown', 'touchstart']) {
+  by('board').addEventListener(kind, put, { capture: true, passive: false });
 }
 
 export function close() {

@@ -23,6 +23,9 @@ fn pieces_are_set_up_by_hand_and_nonsense_is_refused() {
     chrome.until("document.querySelector('#message').textContent.includes('black has no king')");
     chrome.click("#palette [aria-label='black king']");
     chrome.square("e8");
+    chrome.until(
+        "import('/js/app.js').then(({ app }) => app.board.cg.getFen() === '4k3/8/8/8/8/8/P7/4K3')",
+    );
     chrome.value(&press("Done"));
     chrome.until(
         "import('/js/app.js').then(({ app }) => app.tree.start === '4k3/8/8/8/8/8/P7/4K3 w - - 0 1')",

@@ -1,7 +1,7 @@
 //! The board: a local page to play, analyse, review and look inside, and the server behind it.
 //!
-//! The page is inside the binary. Every tab is a [session](session::Session) of its own with its own
-//! engine, reached by a WebSocket; the rules, the notation and the search are the server's, so the
+//! The page is inside the binary. Every tab is a session of its own with its own engine,
+//! reached by a WebSocket; the rules, the notation and the search are the server's, so the
 //! page only shows. Nothing a page sends ends the server.
 // Everything here meets strangers.
 #![cfg_attr(

@@ -13,10 +13,12 @@
     )
 )]
 
+mod annotate;
 mod read;
 mod scan;
 mod write;
 
+pub use annotate::Annotated;
 pub use read::{Fault, Games, PgnError};
 
 use crate::{Move, Position};

@@ -45,6 +45,7 @@ pub fn text() -> String {
         "Luft is a UCI chess engine: a chess GUI starts it and talks to it. By hand:\n\n\
          \x20 luft                        talk with it line by line\n\
          \x20 luft analyse [FEN] [..]     watch it think; luft analyse --help says more\n\
+         \x20 luft serve [..]             a board in the browser; luft serve --help says more\n\
          \x20 luft perft DEPTH [FEN]      count the leaves of the move tree\n\
          \x20 luft bench [DEPTH]          search a fixed list of positions, and count\n\
          \x20 luft COMMAND..              do these commands, then end\n\n\

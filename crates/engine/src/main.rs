@@ -1,5 +1,5 @@
-//! `luft`, the engine's program: a UCI engine without arguments, queued commands with them, and a
-//! view of its thoughts for people.
+//! `luft`, the engine's program: a UCI engine without arguments, queued commands with them, a view
+//! of its thoughts for people, and a board in the browser.
 // Everything here meets strangers.
 #![cfg_attr(
     not(test),
@@ -24,6 +24,8 @@ mod out;
 mod perft;
 mod print;
 mod queue;
+#[cfg(feature = "serve")]
+mod serve;
 mod session;
 mod work;
 
@@ -37,6 +39,8 @@ fn main() -> ExitCode {
     match arguments.peek().map(String::as_str) {
         None => session::converse(),
         Some("analyse" | "analyze") => analyse::run(arguments.skip(1)),
+        #[cfg(feature = "serve")]
+        Some("serve") => serve::run(arguments.skip(1)),
         Some(_) => session::obey(queue::commands(arguments)),
     }
 }

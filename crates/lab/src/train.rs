@@ -20,14 +20,12 @@ mod schedule;
 mod session;
 
 use crate::error::LabError;
-use crate::file;
 use crate::packed::PositionFilter;
 use clap::Args;
 use data::{Data, Split};
 use luft_eval::nnue::Network;
 use luft_eval::nnue::shape::HIDDEN;
 use model::Model;
-use report::Report;
 use schedule::{Schedule, Shares};
 use session::Session;
 use std::num::NonZero;
@@ -87,7 +85,7 @@ pub(crate) struct Options {
     /// Draw the losses here, as SVG.
     #[arg(long)]
     plot: Option<PathBuf>,
-    /// Write the result as JSON here.
+    /// Write the result as JSON here, also while it runs.
     #[arg(long)]
     json: Option<PathBuf>,
 }
@@ -118,17 +116,6 @@ pub(crate) fn run(options: &Options) -> Result<(), LabError> {
     }
     if let Some(path) = &options.plot {
         history.plot("Training").write(path)?;
-    }
-    if let Some(path) = &options.json {
-        let report = Report {
-            run: &run,
-            games: data.games,
-            train_positions: data.train.len(),
-            validation_positions: data.validation.len(),
-            finished: session.is_finished(),
-            epochs: &history.epochs,
-        };
-        file::write_json(path, &report)?;
     }
     Ok(())
 }

@@ -92,6 +92,26 @@ impl fmt::Display for ThreadError {
 
 impl std::error::Error for ThreadError {}
 
+/// Why an engine cannot be had.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StartError {
+    /// There is no room for its table.
+    Hash(HashError),
+    /// The system starts no further thread.
+    Thread,
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Hash(error) => error.fmt(f),
+            Self::Thread => f.write_str("the system starts no further thread"),
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
+
 /// Wakes a finished search that may not answer yet.
 #[derive(Default)]
 struct Bell {
@@ -136,13 +156,18 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Engine {
     /// An engine with one thread and a small table.
     pub fn new() -> Self {
-        let table = Table::new(DEFAULT_HASH).expect("a machine that runs this has 16 MB");
+        Self::with_hash(DEFAULT_HASH).expect("a machine that runs this has 16 MB and a thread")
+    }
+
+    /// An engine with one thread and a table of so many megabytes, where there is room for it.
+    pub fn with_hash(megabytes: usize) -> Result<Self, StartError> {
+        let table = Table::new(megabytes).map_err(StartError::Hash)?;
         let shared = Arc::new(Shared::new(Arc::new(table), 1));
         let network = Network::embedded();
         let choice = Choice::Nnue(Arc::clone(&network));
-        Self {
+        Ok(Self {
             crew: Arc::new(Mutex::new(Crew::new(&shared, &choice))),
-            leader: Hand::hire().expect("the system can start a thread"),
+            leader: Hand::hire().ok_or(StartError::Thread)?,
             shared,
             network,
             evaluation: Evaluation::Nnue,
@@ -153,7 +178,7 @@ impl Engine {
             lag: Arc::default(),
             start: Instant::now(),
             seed: seed(),
-        }
+        })
     }
 
     /// A fresh engine that evaluates as this one does.

@@ -20,12 +20,13 @@ mod report;
 mod root;
 mod score;
 mod stack;
+mod stats;
 mod strength;
 mod tablebase;
 mod tt;
 mod worker;
 
-pub use engine::{Engine, Evaluation, MAX_THREADS, Settings, ThreadError};
+pub use engine::{Engine, Evaluation, MAX_THREADS, Settings, StartError, ThreadError};
 pub use hand::STACK;
 pub use limits::{ClockTime, Limits};
 pub use options::{
@@ -33,6 +34,7 @@ pub use options::{
     USER_OPTIONS, UserOption, UserOptionKind,
 };
 pub use params::REGISTRY;
-pub use report::{Bound, Chances, Info, Score, Sink};
+pub use report::{Bound, Chances, Info, Iteration, Score, Sink};
+pub use stats::{Event, Stats};
 pub use strength::{MAX_ELO, MAX_SKILL, MIN_ELO, elo_of_skill};
 pub use tt::{HashError, HashFileError};

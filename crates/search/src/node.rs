@@ -15,6 +15,7 @@ use crate::params::{fail_middle, pvs};
 use crate::picker::{Guide, Picker};
 use crate::score::{is_decisive, is_loss, mated_at};
 use crate::stack::Favourites;
+use crate::stats::Event;
 use crate::tt::{Bound, Entry};
 use crate::worker::Worker;
 use arrayvec::ArrayVec;
@@ -144,6 +145,7 @@ impl Worker {
         if self.enter(ply) {
             return 0;
         }
+        self.stats.count(Event::Node);
         if !N::ROOT {
             if self.is_draw(position) {
                 return self.draw_score();
@@ -160,6 +162,7 @@ impl Worker {
 
         let mut node = self.inspect::<N>(position, (alpha, beta), depth, ply, cut_node);
         if let Some(score) = self.table_cutoff(&node) {
+            self.stats.count(Event::TableCutoff);
             return score;
         }
         if let Some(score) = self.tablebase(&mut node) {
@@ -222,7 +225,8 @@ impl Worker {
                 if Self::is_late(node, &candidate) {
                     picker.skip_quiets();
                 }
-                if self.is_skipped(node, &candidate, alpha) {
+                if let Some(reason) = self.skip_reason(node, &candidate, alpha) {
+                    self.stats.count(reason);
                     continue;
                 }
             }
@@ -256,6 +260,10 @@ impl Worker {
                     }
                     if score >= node.beta {
                         self.stack.at_mut(ply).cutoffs += 1;
+                        self.stats.count(Event::Cutoff);
+                        if number == 1 {
+                            self.stats.count(Event::FirstCutoff);
+                        }
                         break;
                     }
                     alpha = score;
@@ -310,9 +318,13 @@ impl Worker {
             let least = if N::ROOT { depth / 2 } else { 1 };
             let reduced = ((depth * 1024 - reduction) / 1024).clamp(least.min(depth), depth.max(1));
             self.stack.at_mut(ply).reduction = (depth - reduced) * 1024;
+            if reduced < depth {
+                self.stats.count(Event::Reduction);
+            }
             score = -self.search::<OffPv>(&child, -alpha - 1, -alpha, reduced, ply + 1, true);
             self.stack.at_mut(ply).reduction = 0;
             if score > alpha && reduced < depth {
+                self.stats.count(Event::Research);
                 let again = Self::research_depth(score, best_score, depth);
                 if again > reduced {
                     score = -self.search::<OffPv>(

@@ -7,6 +7,7 @@ use crate::params::{
 };
 use crate::picker::{Guide, Picker};
 use crate::score::{INFINITE, NONE, is_decisive, is_loss, mated_at};
+use crate::stats::Event;
 use crate::tt::{self, Bound, Entry};
 use crate::worker::Worker;
 use luft_chess::{Kind, Move, Piece, Position};
@@ -25,6 +26,7 @@ impl Worker {
         if self.enter(ply) {
             return 0;
         }
+        self.stats.count(Event::Quiet);
         if self.is_draw(position) {
             return self.draw_score();
         }
@@ -36,11 +38,13 @@ impl Worker {
         } else {
             None
         };
+        self.count_probe(entry);
         if !N::PV
             && let Some(entry) = entry
             && (entry.bound.proves_high(entry.score, beta)
                 || entry.bound.proves_low(entry.score, alpha))
         {
+            self.stats.count(Event::QuietTableCutoff);
             return entry.score;
         }
         let tt_pv = N::PV || entry.is_some_and(|entry| entry.pv);
@@ -55,6 +59,7 @@ impl Worker {
             pv: tt_pv,
         };
         if stand_pat >= beta {
+            self.stats.count(Event::StandPat);
             let score = middle::<N>(stand_pat, beta);
             if entry.is_none() {
                 self.remember(position, ply, found(score, Bound::Lower, None));

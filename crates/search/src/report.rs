@@ -1,5 +1,6 @@
 //! What a search tells the world. It never prints: whoever asked gives it a `Sink`.
 
+use crate::stats::Stats;
 use luft_chess::Move;
 use std::time::Duration;
 
@@ -71,10 +72,27 @@ impl Info {
     }
 }
 
+/// A whole iteration, for those who want to know how the search works.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Iteration {
+    /// Its depth.
+    pub depth: u32,
+    /// Nodes searched so far, by all threads.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub time: Duration,
+    /// What the main thread did so far.
+    pub stats: Stats,
+}
+
 /// Who listens to a search. Called from the search's own threads.
 pub trait Sink: Send + Sync {
     /// A line was found or refined.
     fn info(&self, info: &Info);
+    /// An iteration was finished.
+    fn iteration(&self, iteration: &Iteration) {
+        let _ = iteration;
+    }
     /// The root move being looked at, on searches that take long.
     fn current_move(&self, depth: u32, mv: Move, number: usize) {
         let _ = (depth, mv, number);

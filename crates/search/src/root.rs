@@ -5,8 +5,9 @@ use crate::limits::Limits;
 use crate::node::Root;
 use crate::params::aspiration;
 use crate::reductions::Reductions;
-use crate::report::{self, Chances, Info, Sink};
+use crate::report::{self, Chances, Info, Iteration, Sink};
 use crate::score::{INFINITE, MATE, MAX_DEPTH, is_decisive, is_loss, is_mate, public};
+use crate::stats::Stats;
 use crate::worker::Worker;
 use luft_chess::{Move, Position};
 use std::cmp::Reverse;
@@ -134,6 +135,7 @@ impl Worker {
                 0
             };
             self.report_lines(job);
+            self.report_iteration(job);
             if self.is_main() && self.is_done(job, stable, &kept) {
                 break;
             }
@@ -157,6 +159,7 @@ impl Worker {
             self.reductions = Reductions::new();
         }
         self.nodes = 0;
+        self.stats = Stats::new();
         self.stopped = false;
         self.root_depth = 0;
         self.completed_depth = 0;
@@ -356,6 +359,17 @@ impl Worker {
             for line in 0..job.shown.min(self.root_moves.len()) {
                 self.report(job, line);
             }
+        }
+    }
+
+    fn report_iteration(&self, job: &Job) {
+        if self.is_main() {
+            job.sink.iteration(&Iteration {
+                depth: self.root_depth as u32,
+                nodes: self.shared.total_nodes(),
+                time: self.elapsed(),
+                stats: self.stats.clone(),
+            });
         }
     }
 

@@ -10,6 +10,7 @@ use crate::root::RootMove;
 use crate::score::{EVAL_BOUND, MAX_PLY};
 use crate::stack::Stack;
 use crate::tablebase::Probing;
+use crate::stats::Stats;
 use crate::tt::{self, Table};
 use luft_chess::{Move, Path, Position};
 use luft_eval::{Choice, Evaluator};
@@ -93,6 +94,7 @@ pub(crate) struct Worker {
     /// Which of the best lines is being searched.
     pub(crate) line: usize,
     pub(crate) nodes: u64,
+    pub(crate) stats: Stats,
     pub(crate) node_limit: u64,
     /// How to ask the tablebases, if they are to be asked.
     pub(crate) probing: Option<Probing>,
@@ -123,6 +125,7 @@ impl Worker {
             root_moves: Vec::new(),
             line: 0,
             nodes: 0,
+            stats: Stats::new(),
             node_limit: u64::MAX,
             probing: None,
             clock: None,

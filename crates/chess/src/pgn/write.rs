@@ -3,7 +3,7 @@
 
 use super::Game;
 use crate::{Bitboard, Color, Kind, Position, Square};
-use std::fmt;
+use std::fmt::{self, Write};
 
 /// The longest line of moves.
 const WIDTH: usize = 79;
@@ -25,17 +25,24 @@ const DERIVED: [&str; 3] = ["Result", "SetUp", "FEN"];
 /// out, as are tags whose name could not be read again.
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_tags(f)?;
-        writeln!(f)?;
         let mut lines = Lines::default();
         self.write_moves(&mut lines);
-        lines.push(&self.result.to_string());
-        writeln!(f, "{}\n", lines.text)
+        f.write_str(&self.text(lines))
     }
 }
 
 impl Game {
-    fn write_tags(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// The tags, these lines of moves and the result.
+    pub(super) fn text(&self, mut lines: Lines) -> String {
+        let mut text = String::new();
+        // Writing to a string cannot fail.
+        let _ = self.write_tags(&mut text);
+        lines.push(&self.result.to_string());
+        let _ = writeln!(text, "\n{}\n", lines.text);
+        text
+    }
+
+    fn write_tags(&self, f: &mut impl Write) -> fmt::Result {
         for (name, unknown) in ROSTER {
             write_tag(f, name, self.tag(name).unwrap_or(unknown))?;
         }
@@ -78,7 +85,7 @@ impl Game {
     }
 }
 
-fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
+fn write_tag(f: &mut impl Write, name: &str, value: &str) -> fmt::Result {
     let value = value.replace('\\', "\\\\").replace('"', "\\\"");
     writeln!(f, "[{name} \"{}\"]", value.replace('\n', " "))
 }
@@ -102,13 +109,13 @@ fn castles_like_chess960(position: &Position) -> bool {
 
 /// Words put into lines.
 #[derive(Default)]
-struct Lines {
+pub(super) struct Lines {
     text: String,
     column: usize,
 }
 
 impl Lines {
-    fn push(&mut self, word: &str) {
+    pub(super) fn push(&mut self, word: &str) {
         let width = word.chars().count();
         // At the start of a line these would be read as an escape or a tag.
         let sticks = word.starts_with(['%', '[']);
@@ -125,16 +132,25 @@ impl Lines {
 
     /// Says whether there was anything to write.
     fn push_comment(&mut self, comment: Option<&str>) -> bool {
-        let comment = comment.unwrap_or_default().replace('}', ")");
-        let text = comment.split_whitespace().collect::<Vec<_>>().join(" ");
-        if text.is_empty() {
-            return false;
-        }
-        for word in format!("{{{text}}}").split(' ') {
+        let words = comment_words(comment);
+        for word in &words {
             self.push(word);
         }
-        true
+        !words.is_empty()
     }
+}
+
+/// A comment in its braces, word by word; nothing where there is nothing to say.
+pub(super) fn comment_words(comment: Option<&str>) -> Vec<String> {
+    let comment = comment.unwrap_or_default().replace('}', ")");
+    let mut words: Vec<String> = comment.split_whitespace().map(str::to_owned).collect();
+    if let Some(first) = words.first_mut() {
+        first.insert(0, '{');
+    }
+    if let Some(last) = words.last_mut() {
+        last.push('}');
+    }
+    words
 }
 
 #[cfg(test)]

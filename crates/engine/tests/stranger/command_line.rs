@@ -102,3 +102,18 @@ fn analysis_says_when_there_is_nothing_to_analyse() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("usage:"));
     assert!(luft(&["analyse", "--help"]).1.contains("--movetime"));
 }
+
+#[test]
+#[cfg(feature = "serve")]
+fn the_board_says_how_it_is_used_and_what_is_wrong() {
+    let (output, text) = luft(&["serve", "--help"]);
+    assert!(output.status.success() && text.contains("--no-open"));
+    for wrong in [&["serve", "--port", "x"][..], &["serve", "--prot"]] {
+        let (output, _) = luft(wrong);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("usage: luft serve"));
+    }
+    let (output, _) = luft(&["serve", "--no-open", "--port=0", "--lab", "no/such/folder"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no/such/folder is no folder"));
+}

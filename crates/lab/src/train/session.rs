@@ -8,6 +8,7 @@ use super::goal::Goal;
 use super::history::{Epoch, History};
 use super::judge::Judge;
 use super::model::Model;
+use super::report::Report;
 use super::schedule::Schedule;
 use crate::error::LabError;
 use crate::random::Random;
@@ -93,9 +94,10 @@ impl<'a> Session<'a> {
             }
             self.conclude()?;
             self.save()?;
+            self.report()?;
         }
         self.bar.finish_and_clear();
-        Ok(())
+        self.report()
     }
 
     /// Learns until the end of the epoch; false if time was up before.
@@ -193,6 +195,22 @@ impl<'a> Session<'a> {
             .map_err(|error| LabError::content(path, error))?;
         file::write_whole(path, &network.write())?;
         Ok(network)
+    }
+
+    /// Writes the numbers for programs.
+    fn report(&self) -> Result<(), LabError> {
+        let Some(path) = &self.options.json else {
+            return Ok(());
+        };
+        let report = Report {
+            run: self.run,
+            games: self.data.games,
+            train_positions: self.data.train.len(),
+            validation_positions: self.data.validation.len(),
+            finished: self.is_finished(),
+            epochs: &self.history.epochs,
+        };
+        file::write_json(path, &report)
     }
 
     fn save(&mut self) -> Result<(), LabError> {

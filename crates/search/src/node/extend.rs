@@ -6,6 +6,7 @@ use crate::params::{
     pawn_extension, recapture_extension, singular, singular_multi_cut, triple_extension,
 };
 use crate::score::is_decisive;
+use crate::stats::Event;
 use crate::tt::Bound;
 use crate::worker::Worker;
 use luft_chess::{Kind, attacks};
@@ -38,8 +39,21 @@ impl Worker {
             return Ok(0);
         }
         let wanted = match self.singular_extension(node, candidate)? {
-            0 => self.partial_extension(node, candidate),
-            plies => plies,
+            0 => {
+                let plies = self.partial_extension(node, candidate);
+                if plies > 0 {
+                    self.stats.count(Event::PartialExtension);
+                }
+                plies
+            }
+            plies => {
+                self.stats.count(if plies > 0 {
+                    Event::Singular
+                } else {
+                    Event::NegativeExtension
+                });
+                plies
+            }
         };
         Ok(self.within_budget(node, wanted))
     }
@@ -127,6 +141,7 @@ impl Worker {
             return Ok(1 + self.further_extension(node, candidate, bar - score));
         }
         if score >= node.beta && singular_multi_cut::on() && !node.pv && !is_decisive(score) {
+            self.stats.count(Event::SingularMultiCut);
             return Err(score);
         }
         if negative_extension::on() {

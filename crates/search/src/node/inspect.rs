@@ -4,6 +4,7 @@
 use super::{Node, NodeType};
 use crate::params::tt_eval;
 use crate::score::{EVAL_BOUND, INFINITE, NONE, is_decisive};
+use crate::stats::Event;
 use crate::tt::{self, Bound, Entry};
 use crate::worker::Worker;
 use luft_chess::{Move, Position};
@@ -21,6 +22,7 @@ impl Worker {
         let excluded = self.stack.at(ply).excluded;
         let in_check = position.in_check();
         let entry = self.probe(position, ply).filter(|_| excluded.is_none());
+        self.count_probe(entry);
         let tt_pv = if excluded.is_some() {
             self.stack.at(ply).tt_pv
         } else {
@@ -73,6 +75,13 @@ impl Worker {
         let entry = self.shared.table.probe(tt::key(position), ply)?;
         let sound = entry.mv.is_none_or(|mv| position.is_legal(mv));
         sound.then_some(entry)
+    }
+
+    pub(crate) fn count_probe(&mut self, entry: Option<Entry>) {
+        self.stats.count(Event::Probe);
+        if entry.is_some() {
+            self.stats.count(Event::Hit);
+        }
     }
 
     /// The evaluations of a node, and whether they improve.

@@ -9,6 +9,7 @@ use crate::params::{
 };
 use crate::picker::{Guide, Picker};
 use crate::score::{NONE, is_decisive, is_loss, is_win, mate_at, mated_at};
+use crate::stats::Event;
 use crate::tt::Bound;
 use crate::worker::Worker;
 use luft_chess::{Move, Position};
@@ -61,24 +62,30 @@ impl Worker {
     /// All that can end a node early, cheapest first.
     pub(super) fn prune(&mut self, node: &mut Node) -> Option<i32> {
         if let Some(score) = Self::small_probcut(node) {
-            return Some(score);
+            return Some(self.cut(Event::SmallProbcut, score));
         }
         if node.pv || node.in_check || node.excluded.is_some() {
             return None;
         }
         if let Some(score) = self.razor(node) {
-            return Some(score);
+            return Some(self.cut(Event::Razoring, score));
         }
         if let Some(score) = Self::reverse_futility(node) {
-            return Some(score);
+            return Some(self.cut(Event::ReverseFutility, score));
         }
         if let Some(score) = self.null_move(node) {
-            return Some(score);
+            return Some(self.cut(Event::NullMove, score));
         }
         if let Some(score) = self.probcut(node) {
-            return Some(score);
+            return Some(self.cut(Event::Probcut, score));
         }
-        self.multi_cut(node)
+        let score = self.multi_cut(node)?;
+        Some(self.cut(Event::MultiCut, score))
+    }
+
+    fn cut(&mut self, event: Event, score: i32) -> i32 {
+        self.stats.count(event);
+        score
     }
 
     /// Far below alpha at low depth: only captures could help, and quiescence knows those.
@@ -267,7 +274,7 @@ impl Worker {
     }
 
     /// The parent's reduction looks wrong now that both evaluations are known.
-    pub(super) fn hindsight(&self, node: &mut Node) {
+    pub(super) fn hindsight(&mut self, node: &mut Node) {
         if !hindsight::on() || node.root || node.in_check || node.excluded.is_some() {
             return;
         }
@@ -278,11 +285,13 @@ impl Worker {
         let sum = node.static_eval + parent.static_eval;
         if parent.reduction >= hindsight::deeper_reduction() * 1024 && sum < 0 {
             node.depth += 1;
+            self.stats.count(Event::Hindsight);
         } else if parent.reduction >= hindsight::shallower_reduction() * 1024
             && node.depth >= 2
             && sum > hindsight::margin()
         {
             node.depth -= 1;
+            self.stats.count(Event::Hindsight);
         }
     }
 
@@ -310,6 +319,7 @@ impl Worker {
         };
         if iir::on() && node.table_move().is_none() && node.depth >= min_depth {
             node.depth -= 1;
+            self.stats.count(Event::InternalReduction);
         }
     }
 }

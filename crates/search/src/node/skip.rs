@@ -6,6 +6,7 @@ use crate::params::{
     capture_futility, exchange_values, futility, history_pruning, lmp, see_captures, see_quiets,
 };
 use crate::score::is_win;
+use crate::stats::Event;
 use crate::worker::Worker;
 use luft_chess::{Kind, Piece};
 
@@ -26,23 +27,34 @@ impl Worker {
         candidate.number as i32 > allowed.max(1)
     }
 
-    /// Whether any rule says not to play this move.
-    pub(super) fn is_skipped(&self, node: &Node, candidate: &Candidate, alpha: i32) -> bool {
+    /// The rule, if any, that says not to play this move.
+    pub(super) fn skip_reason(
+        &self,
+        node: &Node,
+        candidate: &Candidate,
+        alpha: i32,
+    ) -> Option<Event> {
         if candidate.number == 1 {
-            return false;
+            return None;
         }
         let base = self
             .reductions
             .of(candidate.quiet, node.depth, candidate.number);
         let left = (node.depth - base / 1024).max(0);
         if candidate.quiet {
-            (Self::is_late(node, candidate) && !candidate.gives_check)
-                || Self::has_bad_history(candidate, left)
-                || Self::is_futile(node, candidate, left, alpha)
-                || Self::loses_material(node, candidate, left)
+            if Self::is_late(node, candidate) && !candidate.gives_check {
+                Some(Event::LateMove)
+            } else if Self::has_bad_history(candidate, left) {
+                Some(Event::BadHistory)
+            } else if Self::is_futile(node, candidate, left, alpha) {
+                Some(Event::Futility)
+            } else {
+                Self::loses_material(node, candidate, left).then_some(Event::LosingQuiet)
+            }
+        } else if Self::is_futile_capture(node, candidate, left, alpha) {
+            Some(Event::CaptureFutility)
         } else {
-            Self::is_futile_capture(node, candidate, left, alpha)
-                || Self::is_losing_capture(node, candidate)
+            Self::is_losing_capture(node, candidate).then_some(Event::LosingCapture)
         }
     }
 

@@ -3,6 +3,7 @@
 use super::{IN_CHECK, QUIET_MIDDLEGAME, candidate, node, position, with_eval, worker};
 use crate::params::{capture_futility, futility, history_pruning, lmp, see_captures, see_quiets};
 use crate::score::MATE_BOUND;
+use crate::stats::Event;
 use crate::worker::Worker;
 
 #[test]
@@ -134,6 +135,7 @@ fn the_first_move_is_never_skipped() {
     let position = position(QUIET_MIDDLEGAME);
     let worker = worker();
     let here = with_eval(node(&position, 1), -5000);
-    assert!(!worker.is_skipped(&here, &candidate(&position, "a2a3", 1), 0));
-    assert!(worker.is_skipped(&here, &candidate(&position, "a2a3", 9), 0));
+    let reason = |number| worker.skip_reason(&here, &candidate(&position, "a2a3", number), 0);
+    assert_eq!(reason(1), None);
+    assert_eq!(reason(9), Some(Event::LateMove));
 }

@@ -1,0 +1,54 @@
+// The engine thinking about the position on the board.
+
+import { by, h } from './dom.js';
+import * as lines from './lines.js';
+import { complain } from './message.js';
+import { say } from './speech.js';
+import { socket } from './socket.js';
+
+let end = null;
+
+/// Thinks about a node. `seen` is called with every report.
+export function start(app, node, { count, judge, arrows, seen }) {
+  stop(false);
+  by('judgement').hidden = true;
+  const request = { do: 'analyse', place: app.tree.place(node), lines: count, judge };
+  end = socket.stream(request, (reply) => {
+    if (reply.is === 'thoughts') {
+      lines.show(reply, (moves) => app.follow(node, moves));
+      if (arrows) app.board.arrows(reply.lines.map((line) => line.moves[0]?.uci).filter(Boolean));
+      seen?.(reply);
+    } else if (reply.is === 'judgement') {
+      node.judgement = reply;
+      show(node);
+      app.list();
+    } else if (reply.is === 'error') {
+      complain(new Error(reply.message));
+    }
+  });
+}
+
+/// Ends it; `quiet` leaves the server alone, which is about to be asked something else.
+export function stop(tell = true) {
+  end?.();
+  if (end && tell && socket.open) socket.ask({ do: 'stop' }).catch(() => {});
+  end = null;
+}
+
+/// What the move to a node was worth.
+export function show(node) {
+  const panel = by('judgement');
+  panel.hidden = !node.judgement;
+  if (!node.judgement) return;
+  const { verdict, before } = node.judgement;
+  panel.className = `panel ${verdict}`;
+  const worse = !['best', 'good'].includes(verdict);
+  const better = before.line[0]?.san;
+  const text = worse && better
+    ? [` Better was ${better} (${before.score}): ${before.line.slice(0, 6).map((move) => move.san).join(' ')}`]
+    : [];
+  panel.replaceChildren(`${node.san} is `, h('b', {}, names[verdict]), '.', ...text);
+  if (worse) say(panel.textContent);
+}
+
+const names = { best: 'best', good: 'good', inaccuracy: 'an inaccuracy', mistake: 'a mistake', blunder: 'a blunder' };

@@ -1,0 +1,147 @@
+// The one place that knows what is on the board. Views ask it to go somewhere; it tells the view
+// that is shown.
+
+import { Board } from './board.js';
+import { by } from './dom.js';
+import * as lines from './lines.js';
+import { complain, hush } from './message.js';
+import * as moves from './moves.js';
+import { socket } from './socket.js';
+import { describe, say, words } from './speech.js';
+import { Tree } from './tree.js';
+
+class App {
+  tree = Tree.load();
+  orientation = 'white';
+  view = null;
+  views = {};
+
+  begin(views) {
+    this.views = views;
+    this.board = new Board((uci) => this.byHand(uci));
+  }
+
+  /// Shows another view.
+  async enter(name) {
+    const next = this.views[name] ? name : 'play';
+    if (this.view === this.views[next]) return;
+    this.view?.leave?.();
+    this.view = this.views[next];
+    document.body.dataset.view = next;
+    for (const section of document.querySelectorAll('.view')) {
+      section.classList.toggle('shown', section.id === `view-${next}`);
+    }
+    for (const link of document.querySelectorAll('nav a')) {
+      if (link.hash === `#${next}`) link.setAttribute('aria-current', 'page');
+      else link.removeAttribute('aria-current');
+    }
+    hush();
+    lines.clear();
+    by('judgement').hidden = true;
+    this.board.draw([]);
+    this.view.enter?.();
+    await this.go(this.tree.current);
+  }
+
+  /// Puts another game on the board.
+  async open(tree, node = tree.root) {
+    this.tree = tree;
+    await this.go(node);
+  }
+
+  /// Shows the position of a node.
+  async go(node) {
+    this.tree.current = node;
+    this.list();
+    if (!socket.open) return;
+    try {
+      node.view ??= await socket.ask({ do: 'look', place: this.tree.place(node) });
+    } catch (problem) {
+      complain(problem);
+      return;
+    }
+    if (this.tree.current !== node) return;
+    this.paint();
+    this.tree.save();
+    this.view.moved?.(node);
+  }
+
+  /// Paints the position again, as the view wants it.
+  paint() {
+    const node = this.tree.current;
+    if (!node.view) return;
+    const color = node.view.end ? undefined : this.view.color ? this.view.color(node) : 'both';
+    this.board.show(node.view, { last: node.uci, color, orientation: this.orientation });
+    by('bar').classList.toggle('flipped', this.orientation === 'black');
+    by('description').textContent = describe(node.view.fen, node.view.side);
+  }
+
+  list() {
+    moves.show(this.tree, (node) => this.go(node).catch(complain));
+  }
+
+  /// A move was made on the board; null if it was given up.
+  async byHand(uci) {
+    const node = this.tree.current;
+    const legal = node.view?.moves.find(([known]) => known === uci);
+    if (!legal) return this.paint();
+    return this.play(uci, legal[1]);
+  }
+
+  /// A move was typed.
+  async typed(text) {
+    const node = this.tree.current;
+    if (this.view.color && this.view.color(node) !== 'both' && this.view.color(node) !== node.view?.side) {
+      throw new Error('it is not your move');
+    }
+    const { uci, san } = await socket.ask({ do: 'type', place: this.tree.place(node), text });
+    await this.play(uci, san);
+  }
+
+  async play(uci, san) {
+    hush();
+    const node = this.tree.add(this.tree.current, uci, san);
+    node.fresh = true;
+    await this.go(node);
+    const end = node.view?.end;
+    say(`${words(san)}${end ? `. ${end.words}` : ''}`);
+  }
+
+  /// Adds a line of thought and goes to its end.
+  async follow(from, line) {
+    let node = from;
+    for (const { uci, san } of line) {
+      node = this.tree.add(node, uci, san.replace(/^\d+\.+ /, ''));
+    }
+    await this.go(node);
+  }
+
+  step(where) {
+    const { tree } = this;
+    const goals = {
+      first: tree.root,
+      back: tree.current.parent,
+      next: tree.current.children[0],
+      last: tree.end(),
+    };
+    const goal = goals[where];
+    if (goal && goal !== tree.current) {
+      this.go(goal).then(() => say(goal.san ? words(goal.san) : 'start')).catch(complain);
+    }
+  }
+
+  flip() {
+    this.orientation = this.orientation === 'white' ? 'black' : 'white';
+    this.paint();
+    this.view.flipped?.();
+  }
+
+  /// The game as PGN.
+  async pgn(tags = this.tree.tags) {
+    const { start, result } = this.tree;
+    const { text } = await socket.ask({ do: 'write', tags, start, line: this.tree.steps(), result });
+    return text;
+  }
+}
+
+export const app = new App();

@@ -1,0 +1,44 @@
+// Puts everything together.
+
+import { app } from './app.js';
+import { by } from './dom.js';
+import { listen } from './keys.js';
+import { listenForFiles } from './load.js';
+import { complain, hush } from './message.js';
+import { socket } from './socket.js';
+import { analyse } from './views/analyse.js';
+import { inside } from './views/inside.js';
+import { lab } from './views/lab.js';
+import { play } from './views/play.js';
+import { review } from './views/review.js';
+
+app.begin({ play, analyse, review, inside, lab });
+const route = () => app.enter(location.hash.slice(1)).catch(complain);
+
+let begun = false;
+socket.addEventListener('opened', () => {
+  by('connection').textContent = '';
+  if (begun) {
+    app.go(app.tree.current).then(() => app.view.reconnected?.()).catch(complain);
+  } else {
+    begun = true;
+    route();
+  }
+});
+socket.addEventListener('closed', () => { by('connection').textContent = 'reconnecting…'; });
+socket.addEventListener('refused', (event) => complain(new Error(event.detail)));
+
+addEventListener('hashchange', route);
+for (const button of document.querySelectorAll('[data-go]')) {
+  button.onclick = () => app.step(button.dataset.go);
+}
+by('flip').onclick = () => app.flip();
+by('typed').onsubmit = (event) => {
+  event.preventDefault();
+  const field = by('typed-move');
+  if (!field.value.trim()) return;
+  app.typed(field.value).then(() => { field.value = ''; hush(); }, complain);
+};
+listen(app);
+listenForFiles();
+socket.connect();

@@ -1,0 +1,48 @@
+// The list of moves with its variations.
+
+import { by, h } from './dom.js';
+
+const signs = { inaccuracy: '?!', mistake: '?', blunder: '??' };
+
+/// Draws the list; `go` is called with a node.
+export function show(tree, go) {
+  const list = by('moves');
+  list.replaceChildren(...line(tree, tree.root, go, true));
+  list.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+}
+
+function line(tree, start, go, first) {
+  const parts = [];
+  let numbered = !first;
+  for (let at = start; at.children.length; at = at.children[0]) {
+    const [main, ...others] = at.children;
+    parts.push(...move(tree, main, go, !numbered));
+    numbered = true;
+    for (const other of others) {
+      const rest = line(tree, other, go, false);
+      parts.push(h('span', { class: 'aside' }, move(tree, other, go, true), rest));
+      numbered = false;
+    }
+    if (main.comment) {
+      parts.push(h('span', { class: 'comment' }, ` ${main.comment} `));
+      numbered = false;
+    }
+  }
+  return parts;
+}
+
+function move(tree, node, go, first) {
+  const { number, black } = tree.number(node);
+  const verdict = node.judgement?.verdict;
+  const mark = signs[verdict] ?? '';
+  const button = h('button', {
+    type: 'button',
+    class: mark ? verdict : null,
+    title: mark ? verdict : null,
+    'aria-current': node === tree.current ? 'true' : null,
+    click: () => go(node),
+  }, node.san + mark);
+  if (black && !first) return [button];
+  const sign = h('span', { class: 'number' }, `${number}${black ? '…' : '.'}`);
+  return [h('span', { class: 'pair' }, sign, button)];
+}

@@ -1,0 +1,91 @@
+// Looking inside: what the search did, and what the network sees in each piece.
+
+import * as analysis from '../analysis.js';
+import { app } from '../app.js';
+import { by, check, h, short } from '../dom.js';
+import { complain } from '../message.js';
+import { bars, plot } from '../plot.js';
+import { socket } from '../socket.js';
+
+const general = ['nodes', 'quiescence', 'probes', 'hits', 'cutoffs', 'first_cutoffs', 'stand_pat', 'tt_cutoff', 'qs_tt'];
+let parts;
+let heat = true;
+
+function build() {
+  parts = {
+    figures: h('div', { class: 'figures', id: 'figures' }),
+    techniques: h('div', { id: 'techniques' }),
+    branching: h('div', { class: 'plot' }),
+    time: h('div', { class: 'plot' }),
+    note: h('p', { class: 'soft' }),
+    drawn: 0,
+  };
+  by('view-inside').replaceChildren(
+    h('div', { class: 'panel fields' },
+      h('div', { class: 'row' }, check('what each piece is worth to the network', heat, (on) => { heat = on; warm(); })),
+      h('div', { class: 'scale' }, 'harms its side', h('i', {}), 'helps'), parts.note),
+    h('div', { class: 'panel' }, h('h2', {}, 'This search'), parts.figures),
+    h('div', { class: 'panel' }, h('h2', {}, 'Techniques at work'), parts.techniques),
+    h('div', { class: 'panel' }, h('h2', {}, 'By depth'), parts.branching, parts.time));
+}
+
+/// Colours every piece by what the evaluation loses without it.
+async function warm() {
+  const node = app.tree.current;
+  app.board.draw([]);
+  if (!heat) return;
+  const { score, pieces } = await socket.ask({ do: 'heat', place: app.tree.place(node) });
+  if (app.tree.current !== node || app.view !== inside) return;
+  parts.note.textContent = `The evaluation without search is ${score}. The number on a piece is what its side would lose without it, in pawns.`;
+  const text = (worth) => (worth === null ? '×' : (worth / 100).toFixed(1));
+  app.board.draw(pieces.flatMap(({ square, centipawns }) => {
+    const strength = centipawns === null ? 0 : Math.min(0.85, 0.12 + Math.abs(centipawns) / 900);
+    const fill = centipawns < 0 ? '#c23a3a' : '#2e8b57';
+    return [
+      { orig: square, below: true, customSvg: { html: `<rect width="100" height="100" fill="${fill}" opacity="${strength}"/>` } },
+      { orig: square, customSvg: { html: `<rect x="44" y="70" width="56" height="30" rx="6" fill="#17191c" opacity="0.75"/><text x="72" y="92" font-size="23" font-weight="600" font-family="system-ui, sans-serif" text-anchor="middle" fill="#fff">${text(centipawns)}</text>` } },
+    ];
+  }));
+}
+
+function show(report) {
+  const { events } = socket.hello;
+  const count = Object.fromEntries(events.map((event, index) => [event.name, report.events[index] ?? 0]));
+  const percent = (part, whole) => (whole ? `${(100 * part / whole).toFixed(1)} %` : '–');
+  const last = report.depths.at(-1);
+  const branching = last && last.depth > 1 ? (last.nodes ** (1 / last.depth)).toFixed(2) : '–';
+  const figure = (value, text) => h('div', {}, h('b', {}, value), h('span', {}, text));
+  parts.figures.replaceChildren(
+    figure(percent(count.first_cutoffs, count.cutoffs), 'cutoffs by the first move'),
+    figure(percent(count.hits, count.probes), 'known to the table'),
+    figure(percent(count.tt_cutoff, count.nodes), 'nodes the table ended'),
+    figure(percent(count.quiescence, count.nodes + count.quiescence), 'nodes in quiescence'),
+    figure(branching, 'effective branching'),
+    figure(short(report.speed), 'nodes a second'));
+  const rows = events
+    .filter((event) => !general.includes(event.name) && count[event.name] > 0)
+    .map((event) => ({ name: event.name, about: `${event.about} ${event.technique ?? ''}`, value: count[event.name], text: short(count[event.name]) }))
+    .sort((one, two) => two.value - one.value);
+  parts.techniques.replaceChildren(bars(rows));
+  if (report.depths.length < 3 || parts.drawn === report.depths.length) return;
+  parts.drawn = report.depths.length;
+  const x = report.depths.map((one) => one.depth);
+  const own = report.depths.map((one, index) => one.nodes - (report.depths[index - 1]?.nodes ?? 0));
+  plot(parts.branching, { x, name: 'depth', curves: [{ name: 'nodes of each depth', values: own, points: true }, { name: 'nodes so far', values: report.depths.map((one) => one.nodes) }], log: true, height: 150 });
+  plot(parts.time, { x, name: 'depth', curves: [{ name: 'seconds so far', values: report.depths.map((one) => one.milliseconds / 1000) }, { name: 'branching', values: own.map((nodes, index) => (index > 1 ? nodes / Math.max(1, own[index - 1]) : null)) }], height: 150 });
+}
+
+function think(node) {
+  if (!node.view?.moves.length) return analysis.stop();
+  return analysis.start(app, node, { count: 1, judge: false, arrows: false, seen: show });
+}
+
+export const inside = {
+  enter: build,
+  leave() { analysis.stop(); },
+  moved(node) {
+    parts.drawn = 0;
+    warm().catch(complain);
+    think(node);
+  },
+};

@@ -1,0 +1,358 @@
+//! A game as a page tells it: where it began and which moves were played. The page keeps the moves;
+//! what follows from them is worked out here.
+
+use crate::reply::{Played, Record};
+use crate::request::{Manuscript, Step};
+use luft_chess::pgn::{self, Annotated, GameResult, Games};
+use luft_chess::{CastlingNotation, Color, Flaw, Move, Outcome, Path, Position, Setup};
+use serde::{Deserialize, Serialize};
+
+/// No game is longer than this, and no page may ask for more work than this.
+const MOST_MOVES: usize = 1200;
+
+/// A position, told by how it came about.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Place {
+    /// A FEN; the start position if there is none.
+    start: Option<String>,
+    #[serde(default)]
+    moves: Vec<String>,
+}
+
+/// The same with everything that follows.
+#[derive(Clone, Debug)]
+pub(crate) struct Game {
+    pub(crate) start: Position,
+    pub(crate) moves: Vec<Move>,
+    /// The position after the moves.
+    pub(crate) position: Position,
+    /// The positions before it.
+    pub(crate) path: Path,
+    repaired: Vec<Flaw>,
+}
+
+/// A position as the page shows it.
+#[derive(Debug, Serialize)]
+pub(crate) struct View {
+    pub(crate) fen: String,
+    pub(crate) side: &'static str,
+    pub(crate) check: bool,
+    /// The legal moves, as UCI and as people write them.
+    pub(crate) moves: Vec<(String, String)>,
+    /// How the game ended, if it did.
+    pub(crate) end: Option<End>,
+    /// What had to be dropped from the FEN.
+    pub(crate) notes: Vec<String>,
+}
+
+/// How a game ended.
+#[derive(Debug, Serialize)]
+pub(crate) struct End {
+    pub(crate) result: String,
+    pub(crate) words: &'static str,
+}
+
+impl Place {
+    /// Works the game out.
+    pub(crate) fn game(&self) -> Result<Game, String> {
+        if self.moves.len() > MOST_MOVES {
+            return Err(format!("more than {MOST_MOVES} moves are too many"));
+        }
+        let (start, repaired) = match &self.start {
+            Some(fen) => read_fen(fen)?,
+            None => (Position::startpos(), Vec::new()),
+        };
+        let mut game = Game {
+            start,
+            moves: Vec::with_capacity(self.moves.len()),
+            position: start,
+            path: Path::new(),
+            repaired,
+        };
+        for (text, number) in self.moves.iter().zip(1..) {
+            let mv = game.position.parse_uci(text);
+            game.play(mv.map_err(|error| format!("move {number}: {error}"))?);
+        }
+        Ok(game)
+    }
+}
+
+impl Game {
+    /// The game before its first move.
+    pub(crate) fn opening(&self) -> Self {
+        Self {
+            moves: Vec::new(),
+            position: self.start,
+            path: Path::new(),
+            ..self.clone()
+        }
+    }
+
+    /// Plays a legal move.
+    pub(crate) fn play(&mut self, mv: Move) {
+        self.path.push(&self.position);
+        self.position = self.position.play(mv);
+        self.moves.push(mv);
+    }
+
+    /// The game before its last move, and that move.
+    pub(crate) fn before(&self) -> Option<(Self, Move)> {
+        let (&last, earlier) = self.moves.split_last()?;
+        let mut game = self.opening();
+        for &mv in earlier {
+            game.play(mv);
+        }
+        Some((game, last))
+    }
+
+    /// How the game ended, if it did.
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        self.path.outcome(&self.position)
+    }
+
+    /// What the page shows of it.
+    pub(crate) fn view(&self) -> View {
+        let position = &self.position;
+        let name = |&mv: &Move| (uci(position, mv), position.san(mv));
+        View {
+            fen: position.fen(),
+            side: side(position.side()),
+            check: position.in_check(),
+            moves: position.legal_moves().iter().map(name).collect(),
+            end: self.outcome().map(|outcome| End {
+                result: result(outcome).to_string(),
+                words: words(outcome),
+            }),
+            notes: notes(&self.repaired),
+        }
+    }
+}
+
+/// A move as UCI writes it.
+pub(crate) fn uci(position: &Position, mv: Move) -> String {
+    position.uci(mv, CastlingNotation::Standard)
+}
+
+const fn side(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+fn result(outcome: Outcome) -> GameResult {
+    match outcome.winner() {
+        Some(Color::White) => GameResult::WhiteWins,
+        Some(Color::Black) => GameResult::BlackWins,
+        None => GameResult::Draw,
+    }
+}
+
+const fn words(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Checkmate(Color::White) => "Checkmate, White wins",
+        Outcome::Checkmate(Color::Black) => "Checkmate, Black wins",
+        Outcome::Stalemate => "Stalemate",
+        Outcome::Threefold => "Draw by repetition",
+        Outcome::FiftyMoves => "Draw by the fifty-move rule",
+        Outcome::InsufficientMaterial => "Draw, neither side can mate",
+    }
+}
+
+fn notes(repaired: &[Flaw]) -> Vec<String> {
+    let note = |flaw: &Flaw| format!("Repaired: {flaw}");
+    repaired.iter().map(note).collect()
+}
+
+/// The position of a FEN, and what had to be dropped from it to make one.
+fn read_fen(fen: &str) -> Result<(Position, Vec<Flaw>), String> {
+    let mut setup: Setup = fen.parse().map_err(|error| format!("{error}"))?;
+    let repaired = setup.repair();
+    match Position::try_from(&setup) {
+        Ok(position) => Ok((position, repaired)),
+        Err(flaws) => Err(format!("impossible position: {flaws}")),
+    }
+}
+
+/// Reads what someone pasted: a FEN, or the first game of a PGN.
+pub(crate) fn read(text: &str) -> Result<Record, String> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err("there is nothing to read".to_owned());
+    }
+    let board = text.split_whitespace().next().unwrap_or_default();
+    if board.matches('/').count() == 7 && !text.contains('\n') {
+        let (position, repaired) = read_fen(text)?;
+        return Ok(Record {
+            tags: Vec::new(),
+            start: position.fen(),
+            moves: Vec::new(),
+            result: GameResult::Unknown.to_string(),
+            notes: notes(&repaired),
+        });
+    }
+    read_pgn(text)
+}
+
+fn read_pgn(text: &str) -> Result<Record, String> {
+    let mut games = Games::new(text.as_bytes());
+    let first = games.next().ok_or("there is no game in this text")?;
+    let game = first.map_err(|error| error.to_string())?;
+    if game.moves.is_empty() && game.tags.is_empty() {
+        return Err("there is no game in this text".to_owned());
+    }
+    if game.moves.len() > MOST_MOVES {
+        return Err(format!("more than {MOST_MOVES} moves are too many"));
+    }
+    let mut position = game.start;
+    let mut moves = Vec::with_capacity(game.moves.len());
+    for (mv, comment) in &game.moves {
+        moves.push(Played {
+            uci: uci(&position, *mv),
+            san: position.san(*mv),
+            comment: comment.clone(),
+        });
+        position = position.play(*mv);
+    }
+    let others = games.count();
+    let left_out = (others > 0).then(|| format!("{others} further games were left out"));
+    Ok(Record {
+        start: game.start.fen(),
+        moves,
+        result: game.result.to_string(),
+        tags: game.tags,
+        notes: left_out.into_iter().collect(),
+    })
+}
+
+/// Writes a game down.
+pub(crate) fn write(manuscript: &Manuscript) -> Result<String, String> {
+    let start = match &manuscript.start {
+        Some(fen) => read_fen(fen)?.0,
+        None => Position::startpos(),
+    };
+    let mut game = pgn::Game::new(start);
+    for (name, value) in &manuscript.tags {
+        game.set_tag(name, value);
+    }
+    game.result = GameResult::from_text(&manuscript.result).unwrap_or_default();
+    Ok(game.annotated(&annotated(start, &manuscript.line)?))
+}
+
+fn annotated(start: Position, line: &[Step]) -> Result<Vec<Annotated>, String> {
+    let mut position = start;
+    let step = |step: &Step| {
+        let mv = position
+            .parse_uci(&step.mv)
+            .map_err(|error| error.to_string())?;
+        let side = |line: &Vec<Step>| annotated(position, line);
+        let annotated = Annotated {
+            mv,
+            glyph: step.glyph,
+            comment: step.comment.clone(),
+            instead: step.instead.iter().map(side).collect::<Result<_, _>>()?,
+        };
+        position = position.play(mv);
+        Ok(annotated)
+    };
+    line.iter().map(step).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(start: Option<&str>, moves: &[&str]) -> Place {
+        Place {
+            start: start.map(str::to_owned),
+            moves: moves.iter().map(|&text| text.to_owned()).collect(),
+        }
+    }
+
+    #[test]
+    fn a_view_has_all_that_is_shown() {
+        let game = place(None, &["f2f3", "e7e5", "g2g4"]).game().unwrap();
+        let view = game.view();
+        assert_eq!(view.side, "black");
+        let mate = ("d8h4".to_owned(), "Qh4#".to_owned());
+        assert!(view.moves.contains(&mate) && view.end.is_none());
+        let over = place(None, &["f2f3", "e7e5", "g2g4", "d8h4"]);
+        let view = over.game().unwrap().view();
+        assert!(view.check && view.moves.is_empty());
+        let end = view.end.unwrap();
+        assert_eq!(
+            (end.result.as_str(), end.words),
+            ("0-1", "Checkmate, Black wins")
+        );
+    }
+
+    #[test]
+    fn repetition_ends_a_game() {
+        let dance = ["g1f3", "g8f6", "f3g1", "f6g8"];
+        let game = place(None, &dance.repeat(2)).game().unwrap();
+        assert_eq!(game.view().end.unwrap().words, "Draw by repetition");
+        assert!(place(None, &dance).game().unwrap().view().end.is_none());
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let long = vec!["g1f3"; MOST_MOVES + 1];
+        for (place, complaint) in [
+            (
+                place(None, &["e2e5"]),
+                "move 1: 'e2e5': no such legal move here",
+            ),
+            (
+                place(Some("x"), &[]),
+                "a FEN has four to six fields, this has 1",
+            ),
+            (
+                place(Some("8/8/8/8/8/8/8/K7 w - - 0 1"), &[]),
+                "impossible position: black has no king",
+            ),
+            (place(None, &long), "more than 1200 moves are too many"),
+        ] {
+            assert_eq!(place.game().unwrap_err(), complaint);
+        }
+    }
+
+    #[test]
+    fn a_fen_and_a_game_are_told_apart() {
+        let fen = "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1";
+        let record = read(fen).unwrap();
+        assert_eq!(record.start, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+        assert_eq!(record.notes.len(), 1);
+        let record = read("[White \"A\"]\n\n1. e4 {good} e5 1-0\n\n1. d4 *").unwrap();
+        let sans: Vec<_> = record.moves.iter().map(|mv| mv.san.as_str()).collect();
+        assert_eq!(sans, ["e4", "e5"]);
+        assert_eq!(record.moves[0].comment.as_deref(), Some("good"));
+        assert_eq!(record.notes, ["1 further games were left out"]);
+        for nonsense in ["", "  \n", "hello there", "1. e4 e4", "8/8 w"] {
+            assert!(read(nonsense).is_err(), "{nonsense}");
+        }
+    }
+
+    #[test]
+    fn a_game_is_written_with_its_side_lines() {
+        let step = |text: &str, instead| Step {
+            mv: text.to_owned(),
+            glyph: None,
+            comment: None,
+            instead,
+        };
+        let mut manuscript = Manuscript {
+            tags: vec![("White".to_owned(), "Me".to_owned())],
+            start: None,
+            line: vec![step("e2e4", vec![vec![step("d2d4", Vec::new())]])],
+            result: "1-0".to_owned(),
+        };
+        let text = write(&manuscript).unwrap();
+        assert!(text.contains("[White \"Me\"]") && text.contains("1. e4 (1. d4) 1-0"));
+        manuscript.line.push(step("e2e4", Vec::new()));
+        assert!(
+            write(&manuscript)
+                .unwrap_err()
+                .contains("no such legal move")
+        );
+    }
+}

@@ -1,0 +1,126 @@
+//! What a page is told.
+
+use crate::appraisal::Opinion;
+use crate::game::View;
+use crate::thoughts::Report;
+use crate::verdict::Verdict;
+use serde::Serialize;
+
+/// A message with the number of the request it answers.
+#[derive(Debug, Serialize)]
+pub(crate) struct Reply {
+    pub(crate) id: u64,
+    #[serde(flatten)]
+    pub(crate) answer: Answer,
+}
+
+/// What it says.
+#[derive(Debug, Serialize)]
+#[serde(tag = "is", rename_all = "lowercase")]
+pub(crate) enum Answer {
+    /// Who this is.
+    Hello(Hello),
+    /// A position.
+    Position(View),
+    /// A typed move, and the position after it.
+    Typed { uci: String, san: String },
+    /// A game that was read.
+    Game(Record),
+    /// A game that was written.
+    Pgn { text: String },
+    /// What the search thinks, again and again.
+    Thoughts(Report),
+    /// What a move was worth.
+    Judgement(Judgement),
+    /// The engine's move.
+    Played { uci: String, san: String },
+    /// A position of a review.
+    Scored(Scored),
+    /// The end of a review.
+    Reviewed {
+        white: Option<f64>,
+        black: Option<f64>,
+    },
+    /// What the pieces are worth.
+    Heat { score: String, pieces: Vec<Worth> },
+    /// Done, and nothing to say.
+    Done,
+    /// What was wrong.
+    Error { message: String },
+}
+
+/// What a page must know to begin with.
+#[derive(Debug, Serialize)]
+pub(crate) struct Hello {
+    pub(crate) version: &'static str,
+    pub(crate) start: String,
+    pub(crate) elo: [u32; 2],
+    /// Whether there is a folder of results to draw.
+    pub(crate) lab: bool,
+    /// The counters of the search, with what they count.
+    pub(crate) events: Vec<EventName>,
+}
+
+/// A counter.
+#[derive(Debug, Serialize)]
+pub(crate) struct EventName {
+    pub(crate) name: &'static str,
+    pub(crate) about: &'static str,
+    /// What the technique is, if it is one.
+    pub(crate) technique: Option<&'static str>,
+}
+
+/// A game as it was read.
+#[derive(Debug, Serialize)]
+pub(crate) struct Record {
+    pub(crate) tags: Vec<(String, String)>,
+    pub(crate) start: String,
+    pub(crate) moves: Vec<Played>,
+    pub(crate) result: String,
+    /// What had to be left out.
+    pub(crate) notes: Vec<String>,
+}
+
+/// A move of it.
+#[derive(Debug, Serialize)]
+pub(crate) struct Played {
+    pub(crate) uci: String,
+    pub(crate) san: String,
+    pub(crate) comment: Option<String>,
+}
+
+/// What a move was worth.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Judgement {
+    pub(crate) verdict: Verdict,
+    /// The expected part of a point that it cost.
+    pub(crate) cost: f64,
+    /// The position before it, with the line that was best there.
+    pub(crate) before: Opinion,
+}
+
+/// A position of a review, with what the move that led there was worth.
+#[derive(Debug, Serialize)]
+pub(crate) struct Scored {
+    pub(crate) ply: usize,
+    pub(crate) of: usize,
+    pub(crate) opinion: Opinion,
+    pub(crate) judgement: Option<Judgement>,
+}
+
+/// What a piece is worth to the evaluation.
+#[derive(Debug, Serialize)]
+pub(crate) struct Worth {
+    pub(crate) square: String,
+    pub(crate) piece: char,
+    /// For its owner; none if the position without it would be impossible.
+    pub(crate) centipawns: Option<i32>,
+}
+
+impl Reply {
+    /// The message as it is sent.
+    pub(crate) fn text(&self) -> String {
+        // Nothing here has keys that are no strings, which is all that could fail.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}

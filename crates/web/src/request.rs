@@ -1,0 +1,120 @@
+//! What a page may say.
+
+use crate::game::Place;
+use serde::Deserialize;
+
+/// One message of a page.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "do", rename_all = "lowercase")]
+pub(crate) enum Request {
+    /// Shows a position: its legal moves and whether the game is over.
+    Look { place: Place },
+    /// Plays a move that someone typed.
+    Type { place: Place, text: String },
+    /// Reads a FEN or a PGN.
+    Read { text: String },
+    /// Writes a PGN.
+    Write(Manuscript),
+    /// Thinks about a position until told to stop, judging its last move first if asked to.
+    Analyse {
+        place: Place,
+        #[serde(default = "one")]
+        lines: usize,
+        #[serde(default)]
+        judge: bool,
+    },
+    /// Chooses a move.
+    Play {
+        place: Place,
+        /// The rating to imitate; none for full strength.
+        elo: Option<u32>,
+        clock: Option<Clock>,
+    },
+    /// Scores every position of a game.
+    Review { place: Place, nodes: u64 },
+    /// What each piece is worth to the evaluation.
+    Heat { place: Place },
+    /// Ends whatever is under way.
+    Stop,
+}
+
+/// The clock of the side to move, in milliseconds.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(crate) struct Clock {
+    pub(crate) remaining: u64,
+    pub(crate) increment: u64,
+}
+
+/// A game to be written down.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Manuscript {
+    #[serde(default)]
+    pub(crate) tags: Vec<(String, String)>,
+    pub(crate) start: Option<String>,
+    pub(crate) line: Vec<Step>,
+    #[serde(default)]
+    pub(crate) result: String,
+}
+
+/// A move of it.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Step {
+    #[serde(rename = "move")]
+    pub(crate) mv: String,
+    pub(crate) glyph: Option<u8>,
+    pub(crate) comment: Option<String>,
+    #[serde(default)]
+    pub(crate) instead: Vec<Vec<Step>>,
+}
+
+/// The number by which a page knows the answer again.
+#[derive(Deserialize)]
+struct Numbered {
+    #[serde(default)]
+    id: u64,
+}
+
+const fn one() -> usize {
+    1
+}
+
+/// The number of a message and what it asks for. A message that is not understood may still have a
+/// number.
+pub(crate) fn read(text: &str) -> (u64, Result<Request, String>) {
+    let id = serde_json::from_str(text).map_or(0, |numbered: Numbered| numbered.id);
+    let request = serde_json::from_str(text);
+    (
+        id,
+        request.map_err(|error| format!("not understood: {error}")),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_understood_is_said_with_its_number() {
+        for (text, id, words) in [
+            ("", 0, "EOF"),
+            ("nonsense", 0, "expected"),
+            (r#"{"id":7,"do":"dance"}"#, 7, "unknown variant `dance`"),
+            (r#"{"id":8,"do":"look"}"#, 8, "missing field `place`"),
+            (r#"{"id":-1,"do":"stop","id":2}"#, 0, ""),
+        ] {
+            let (found, request) = read(text);
+            assert_eq!(found, id, "{text}");
+            if !words.is_empty() {
+                let error = request.unwrap_err();
+                assert!(error.contains(words), "{error}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_nests_too_deep_is_refused() {
+        let deep = r#"{"do":"write","line":[{"move":"e2e4","instead":[["#.to_owned()
+            + &r#"{"move":"e2e4","instead":[["#.repeat(5000);
+        assert!(read(&deep).1.unwrap_err().contains("recursion limit"));
+    }
+}

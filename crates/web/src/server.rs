@@ -1,0 +1,231 @@
+//! The server: its address, its doors and how many may come in.
+
+use crate::folder::Folder;
+use crate::reply::{Answer, EventName, Hello, Reply};
+use crate::{origin, page, socket};
+use axum::Router;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{Path, Request, State};
+use axum::http::StatusCode;
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use luft_chess::Position;
+use luft_search::{Event, MAX_ELO, MIN_ELO, REGISTRY};
+use std::fmt;
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use tokio::net::TcpListener;
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::Semaphore;
+
+/// LUFT on the keys of a telephone.
+pub const DEFAULT_PORT: u16 = 5838;
+/// As many tabs as may be open at once: each has an engine with its memory.
+pub const MOST_SESSIONS: usize = 16;
+
+/// Where to serve and what.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The address of the interface; this machine only, unless told otherwise.
+    pub address: IpAddr,
+    /// The port; 0 for any that is free.
+    pub port: u16,
+    /// A folder of results of `luft-lab` to draw.
+    pub lab: Option<PathBuf>,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            port: DEFAULT_PORT,
+            lab: None,
+        }
+    }
+}
+
+/// Why there is no server.
+#[derive(Debug)]
+pub enum ServeError {
+    /// The address cannot be had.
+    Address(SocketAddr, io::Error),
+    /// The folder is none.
+    Folder(PathBuf),
+    /// The system does not play along.
+    System(io::Error),
+}
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Address(address, error) if error.kind() == io::ErrorKind::AddrInUse => {
+                let port = address.port();
+                write!(f, "port {port} is taken; --port 0 finds a free one")
+            }
+            Self::Address(address, error) => write!(f, "{address} cannot be served: {error}"),
+            Self::Folder(path) => write!(f, "{} is no folder", path.display()),
+            Self::System(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ServeError {}
+
+/// A running server. Dropped, it ends and takes its sessions with it.
+pub struct Server {
+    address: SocketAddr,
+    runtime: Option<Runtime>,
+}
+
+/// What every request may need.
+struct Doors {
+    folder: Option<Folder>,
+    loopback: bool,
+    sessions: Arc<Semaphore>,
+}
+
+impl Server {
+    /// Starts serving and returns.
+    pub fn start(config: &Config) -> Result<Self, ServeError> {
+        let folder = match &config.lab {
+            Some(path) => {
+                let folder = Folder::open(path);
+                Some(folder.ok_or_else(|| ServeError::Folder(path.clone()))?)
+            }
+            None => None,
+        };
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()
+            .map_err(ServeError::System)?;
+        let wanted = SocketAddr::new(config.address, config.port);
+        let refused = |error| ServeError::Address(wanted, error);
+        let listener = runtime
+            .block_on(TcpListener::bind(wanted))
+            .map_err(refused)?;
+        let address = listener.local_addr().map_err(refused)?;
+        let doors = Doors {
+            folder,
+            loopback: address.ip().is_loopback(),
+            sessions: Arc::new(Semaphore::new(MOST_SESSIONS)),
+        };
+        runtime.spawn(async move {
+            // It ends only with the runtime.
+            let _ = axum::serve(listener, router(doors)).await;
+        });
+        Ok(Self {
+            address,
+            runtime: Some(runtime),
+        })
+    }
+
+    /// Where it is, for a browser.
+    pub fn url(&self) -> String {
+        let mut address = self.address;
+        if address.ip().is_unspecified() {
+            address.set_ip(IpAddr::V4(Ipv4Addr::LOCALHOST));
+        }
+        format!("http://{address}/")
+    }
+
+    /// Where it listens.
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until the program is ended.
+    pub fn wait(&self) {
+        if let Some(runtime) = &self.runtime {
+            runtime.block_on(std::future::pending::<()>());
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+fn router(doors: Doors) -> Router {
+    let doors = Arc::new(doors);
+    Router::new()
+        .route("/socket", get(connect))
+        .route("/lab", get(results))
+        .route("/lab/{name}", get(result))
+        .fallback(get(page::file))
+        .layer(middleware::from_fn_with_state(Arc::clone(&doors), guard))
+        .with_state(doors)
+}
+
+/// Lets in who may come in.
+async fn guard(State(doors): State<Arc<Doors>>, request: Request, next: Next) -> Response {
+    if origin::is_ours(request.headers(), doors.loopback) {
+        next.run(request).await
+    } else {
+        (StatusCode::FORBIDDEN, "only the own page is served\n").into_response()
+    }
+}
+
+async fn connect(State(doors): State<Arc<Doors>>, upgrade: WebSocketUpgrade) -> Response {
+    let Ok(place) = Arc::clone(&doors.sessions).try_acquire_owned() else {
+        let message = format!("there are {MOST_SESSIONS} tabs already\n");
+        return (StatusCode::SERVICE_UNAVAILABLE, message).into_response();
+    };
+    let hello = hello(doors.folder.is_some());
+    upgrade
+        .max_message_size(socket::TOO_LONG)
+        .on_upgrade(move |socket| async move {
+            socket::converse(socket, hello).await;
+            drop(place);
+        })
+}
+
+async fn results(State(doors): State<Arc<Doors>>) -> Response {
+    match &doors.folder {
+        Some(folder) => folder.index(),
+        None => no_folder(),
+    }
+}
+
+async fn result(State(doors): State<Arc<Doors>>, Path(name): Path<String>) -> Response {
+    match &doors.folder {
+        Some(folder) => folder.result(&name),
+        None => no_folder(),
+    }
+}
+
+fn no_folder() -> Response {
+    let message = "the server was started without a folder of results\n";
+    (StatusCode::NOT_FOUND, message).into_response()
+}
+
+/// The first thing a page hears.
+fn hello(lab: bool) -> Reply {
+    let technique = |name: &str| {
+        let mut techniques = REGISTRY.techniques().iter();
+        let found = techniques.find(|technique| technique.name == name);
+        found.map(|technique| technique.doc)
+    };
+    let name = |event: &Event| EventName {
+        name: event.name(),
+        about: event.about(),
+        technique: technique(event.name()),
+    };
+    Reply {
+        id: 0,
+        answer: Answer::Hello(Hello {
+            version: env!("CARGO_PKG_VERSION"),
+            start: Position::startpos().fen(),
+            elo: [MIN_ELO, MAX_ELO],
+            lab,
+            events: Event::ALL.iter().map(name).collect(),
+        }),
+    }
+}

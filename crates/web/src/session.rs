@@ -1,0 +1,380 @@
+//! One tab of a browser: an engine of its own on a thread of its own, and at most one thing under
+//! way. It never waits for a search: requests and finished searches come in by the same door.
+
+use crate::appraisal::Appraisal;
+use crate::game::{self, Game};
+use crate::heat::heat;
+use crate::judge::{self, Judge, judge};
+use crate::listener::Listener;
+use crate::reply::{Answer, Reply};
+use crate::request::{Clock, Request};
+use crate::review::Review;
+use crate::thoughts::Thoughts;
+use luft_chess::{Move, Position};
+use luft_search::{ClockTime, Engine, Limits, MAX_ELO, MIN_ELO, Settings, StartError};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Duration;
+use tokio::sync::OwnedSemaphorePermit;
+
+/// Megabytes for the table of a session.
+pub(crate) const HASH: usize = 32;
+/// Positions whose score is remembered.
+const MOST_KNOWN: usize = 4096;
+/// The most lines of an analysis.
+const MOST_LINES: usize = 5;
+/// How long the engine thinks without a clock.
+const THINKING: Duration = Duration::from_secs(1);
+/// A page is further away than a chess program.
+const OVERHEAD: Duration = Duration::from_millis(100);
+
+/// What a session waits for.
+pub(crate) enum Event {
+    /// The page asks for something. The permit is given back when it was dealt with.
+    Asked {
+        id: u64,
+        request: Request,
+        permit: OwnedSemaphorePermit,
+    },
+    /// A search is over.
+    Searched { search: u64, best: Option<Move> },
+    /// The page is gone.
+    Gone,
+}
+
+/// What is under way.
+enum Task {
+    /// Analysis, until told to stop.
+    Analyse,
+    /// A move is wanted.
+    Play,
+    /// A move is judged, then the position after it analysed in so many lines.
+    Judge(Box<Judge>, usize),
+    /// A game is reviewed.
+    Review(Box<Review>),
+}
+
+/// The session.
+pub(crate) struct Session {
+    engine: Engine,
+    thoughts: Arc<Thoughts>,
+    events: Sender<Event>,
+    replies: tokio::sync::mpsc::Sender<Reply>,
+    /// The request being worked on, and the work.
+    task: Option<(u64, Task)>,
+    /// The position of the search under way.
+    root: Position,
+    /// The number of that search.
+    search: u64,
+    /// What was found out about positions, by their keys.
+    known: HashMap<u64, Appraisal>,
+}
+
+/// The two ends of a session that its connection holds.
+pub(crate) struct Handle {
+    pub(crate) events: Sender<Event>,
+    pub(crate) thoughts: Arc<Thoughts>,
+}
+
+impl Drop for Handle {
+    fn drop(&mut self) {
+        // A session that is gone already needs no telling.
+        let _ = self.events.send(Event::Gone);
+    }
+}
+
+impl Session {
+    /// Starts a session on a thread of its own. It ends when its handle is dropped.
+    pub(crate) fn start(replies: tokio::sync::mpsc::Sender<Reply>) -> Result<Handle, StartError> {
+        let engine = Engine::with_hash(HASH)?;
+        let (events, waiting) = channel();
+        let thoughts: Arc<Thoughts> = Arc::default();
+        let handle = Handle {
+            events: events.clone(),
+            thoughts: Arc::clone(&thoughts),
+        };
+        let session = Self {
+            engine,
+            thoughts,
+            events,
+            replies,
+            task: None,
+            root: Position::startpos(),
+            search: 0,
+            known: HashMap::new(),
+        };
+        let thread = std::thread::Builder::new().name("session".to_owned());
+        let started = thread.spawn(move || session.run(&waiting));
+        started.map_err(|_| StartError::Thread)?;
+        Ok(handle)
+    }
+
+    fn run(mut self, waiting: &Receiver<Event>) {
+        for event in waiting {
+            match event {
+                Event::Asked {
+                    id,
+                    request,
+                    permit,
+                } => {
+                    self.answer(id, request);
+                    drop(permit);
+                }
+                Event::Searched { search, best } if search == self.search => self.finished(best),
+                // Of a search that was given up.
+                Event::Searched { .. } => {}
+                Event::Gone => break,
+            }
+        }
+        // Dropping the engine ends its search.
+    }
+
+    fn say(&self, id: u64, answer: Answer) {
+        // A page that is gone hears nothing.
+        let _ = self.replies.blocking_send(Reply { id, answer });
+    }
+
+    fn answer(&mut self, id: u64, request: Request) {
+        match self.dispatch(id, request) {
+            Ok(Some(answer)) => self.say(id, answer),
+            Ok(None) => {}
+            Err(message) => self.say(id, Answer::Error { message }),
+        }
+    }
+
+    /// The answer, if it is there at once.
+    fn dispatch(&mut self, id: u64, request: Request) -> Result<Option<Answer>, String> {
+        Ok(Some(match request {
+            Request::Look { place } => Answer::Position(place.game()?.view()),
+            Request::Type { place, text } => {
+                let position = place.game()?.position;
+                let mv = position.parse_move(text.trim());
+                let mv = mv.map_err(|error| error.to_string())?;
+                Answer::Typed {
+                    uci: game::uci(&position, mv),
+                    san: position.san(mv),
+                }
+            }
+            Request::Read { text } => Answer::Game(game::read(&text)?),
+            Request::Write(manuscript) => Answer::Pgn {
+                text: game::write(&manuscript)?,
+            },
+            Request::Heat { place } => heat(&mut self.engine, &place.game()?.position),
+            Request::Stop => {
+                self.halt();
+                Answer::Done
+            }
+            Request::Analyse {
+                place,
+                lines,
+                judge,
+            } => {
+                let game = place.game()?;
+                self.halt();
+                match Judge::of(game.clone()).filter(|_| judge) {
+                    Some(case) => self.judge(id, Box::new(case), lines),
+                    None => self.analyse(id, &game, lines),
+                }
+                return Ok(None);
+            }
+            Request::Play { place, elo, clock } => {
+                let game = place.game()?;
+                if game.outcome().is_some() {
+                    return Err("the game is over".to_owned());
+                }
+                self.halt();
+                self.play(id, &game, elo, clock);
+                return Ok(None);
+            }
+            Request::Review { place, nodes } => {
+                let game = place.game()?;
+                self.halt();
+                self.review(id, Box::new(Review::new(game, nodes)));
+                return Ok(None);
+            }
+        }))
+    }
+
+    /// Ends what is under way.
+    fn halt(&mut self) {
+        self.engine.stop();
+        self.engine.wait();
+        self.remember();
+        self.task = None;
+        // What the old search still has to say is not about the next one.
+        self.search += 1;
+    }
+
+    /// Keeps what the last search found.
+    fn remember(&mut self) -> Option<Appraisal> {
+        let info = self.thoughts.best()?;
+        let found = Appraisal::of(self.root, &info);
+        let key = self.root.key();
+        let deeper = |known: &Appraisal| known.depth > found.depth;
+        if !self.known.get(&key).is_some_and(deeper) {
+            if self.known.len() >= MOST_KNOWN {
+                self.known.clear();
+            }
+            self.known.insert(key, found.clone());
+        }
+        Some(found)
+    }
+
+    /// Searches; `shown` is the request whose page sees the thoughts.
+    fn go(&mut self, shown: Option<u64>, game: &Game, limits: Limits, settings: Settings) {
+        self.search += 1;
+        self.root = game.position;
+        self.thoughts.begin(shown, game.position);
+        *self.engine.settings() = settings;
+        let listener = Listener {
+            thoughts: Arc::clone(&self.thoughts),
+            events: self.events.clone(),
+            search: self.search,
+        };
+        let listener = Arc::new(listener);
+        self.engine.go(&game.position, &game.path, limits, listener);
+    }
+
+    fn analyse(&mut self, id: u64, game: &Game, lines: usize) {
+        if !game.position.has_moves() {
+            self.say(id, Answer::Done);
+            return;
+        }
+        self.task = Some((id, Task::Analyse));
+        let limits = Limits {
+            infinite: true,
+            ..Limits::default()
+        };
+        self.go(Some(id), game, limits, analysis(lines));
+    }
+
+    fn play(&mut self, id: u64, game: &Game, elo: Option<u32>, clock: Option<Clock>) {
+        self.task = Some((id, Task::Play));
+        let clock = clock.map(|clock| ClockTime {
+            remaining: Duration::from_millis(clock.remaining.min(u64::from(u32::MAX))),
+            increment: Duration::from_millis(clock.increment.min(u64::from(u32::MAX))),
+            moves_to_go: None,
+        });
+        let limits = Limits {
+            move_time: clock.is_none().then_some(THINKING),
+            clock,
+            ..Limits::default()
+        };
+        let settings = Settings {
+            elo: elo.map(|elo| elo.clamp(MIN_ELO, MAX_ELO)),
+            move_overhead: OVERHEAD,
+            ..Settings::default()
+        };
+        self.go(Some(id), game, limits, settings);
+    }
+
+    /// Goes on with a judgement: the position before the move, the one after it, the verdict.
+    fn judge(&mut self, id: u64, mut case: Box<Judge>, lines: usize) {
+        if case.before.is_none() {
+            let known = self.known.get(&case.earlier.position.key());
+            let deep = known.filter(|known| known.depth >= judge::DEPTH);
+            case.before = deep.cloned();
+        }
+        let Some(before) = &case.before else {
+            let earlier = case.earlier.clone();
+            self.task = Some((id, Task::Judge(case, lines)));
+            self.go(None, &earlier, Judge::limits(), analysis(1));
+            return;
+        };
+        let game = case.game.clone();
+        let after = Appraisal::over(&game);
+        // The best move needs no search after it.
+        let after = after.or_else(|| {
+            let best = before.best() == Some(case.played);
+            best.then(|| before.clone())
+        });
+        if let Some(after) = after {
+            let judgement = judge(before, case.played, &after);
+            self.say(id, Answer::Judgement(judgement));
+            self.analyse(id, &game, lines);
+        } else {
+            self.task = Some((id, Task::Judge(case, lines)));
+            self.go(Some(id), &game, Judge::limits(), analysis(lines));
+        }
+    }
+
+    /// Goes on with a review: the next position, or the end. What needs no search comes at once.
+    fn review(&mut self, id: u64, mut review: Box<Review>) {
+        let over = |review: &Review| {
+            let stuck = !review.game.position.has_moves();
+            Appraisal::over(&review.game).filter(|_| stuck)
+        };
+        while let Some(appraisal) = over(&review) {
+            let (answer, more) = review.take(appraisal);
+            self.say(id, answer);
+            if !more {
+                self.say(id, review.summary());
+                return;
+            }
+        }
+        let (game, limits) = (review.game.clone(), review.limits());
+        self.task = Some((id, Task::Review(review)));
+        self.go(None, &game, limits, analysis(1));
+    }
+
+    /// A search came to its end.
+    fn finished(&mut self, best: Option<Move>) {
+        let found = self.remember();
+        let Some((id, task)) = self.task.take() else {
+            return;
+        };
+        match (task, found) {
+            (Task::Analyse, _) => self.say(id, Answer::Done),
+            (Task::Play, _) => {
+                let answer = match best {
+                    Some(mv) => Answer::Played {
+                        uci: game::uci(&self.root, mv),
+                        san: self.root.san(mv),
+                    },
+                    None => error("there is no move"),
+                };
+                self.say(id, answer);
+            }
+            (Task::Judge(mut case, lines), Some(found)) => match &case.before {
+                None => {
+                    case.before = Some(found);
+                    self.judge(id, case, lines);
+                }
+                Some(before) => {
+                    let judgement = judge(before, case.played, &found);
+                    self.say(id, Answer::Judgement(judgement));
+                    let game = case.game.clone();
+                    self.analyse(id, &game, lines);
+                }
+            },
+            (Task::Review(mut review), Some(found)) => {
+                let (answer, more) = review.take(found);
+                self.say(id, answer);
+                if more {
+                    self.review(id, review);
+                } else {
+                    self.say(id, review.summary());
+                }
+            }
+            (Task::Judge(..) | Task::Review(_), None) => {
+                self.say(id, error("the search found nothing"));
+            }
+        }
+    }
+}
+
+fn error(message: &str) -> Answer {
+    Answer::Error {
+        message: message.to_owned(),
+    }
+}
+
+/// For whoever wants the truth.
+fn analysis(lines: usize) -> Settings {
+    Settings {
+        multi_pv: lines.clamp(1, MOST_LINES),
+        analyse_mode: true,
+        ..Settings::default()
+    }
+}

@@ -1,0 +1,79 @@
+//! What a move was worth, as people say it. A score becomes an expected part of a point, by a curve
+//! that is flatter than the engine's own: people do not win every game in which they are ahead.
+
+use luft_search::Score;
+use serde::Serialize;
+
+/// The centipawns at which the expectation is about three quarters of a point.
+const SLOPE: f64 = 270.0;
+/// What a move may cost and still be good, be an inaccuracy, or be a mistake.
+const COSTS: [f64; 3] = [0.05, 0.10, 0.18];
+/// How fast accuracy falls with the cost.
+const STRICTNESS: f64 = 4.5;
+
+/// A word for a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Verdict {
+    Best,
+    Good,
+    Inaccuracy,
+    Mistake,
+    Blunder,
+}
+
+impl Verdict {
+    /// The word for a move of this cost.
+    pub(crate) fn of(cost: f64, best: bool) -> Self {
+        let [good, inaccuracy, mistake] = COSTS;
+        match cost {
+            _ if best => Self::Best,
+            _ if cost < good => Self::Good,
+            _ if cost < inaccuracy => Self::Inaccuracy,
+            _ if cost < mistake => Self::Mistake,
+            _ => Self::Blunder,
+        }
+    }
+}
+
+/// The part of a point that a player with this score expects.
+pub(crate) fn expectation(score: Score) -> f64 {
+    match score {
+        Score::Centipawns(value) => 1.0 / (1.0 + (-f64::from(value) / SLOPE).exp()),
+        Score::Mate(moves) if moves > 0 => 1.0,
+        Score::Mate(_) => 0.0,
+    }
+}
+
+/// How good a move of this cost was, in percent.
+pub(crate) fn accuracy(cost: f64) -> f64 {
+    100.0 * (-STRICTNESS * cost.max(0.0)).exp()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_follow_the_cost() {
+        let words = [0.0, 0.06, 0.12, 0.5].map(|cost| Verdict::of(cost, false));
+        let expected = [
+            Verdict::Good,
+            Verdict::Inaccuracy,
+            Verdict::Mistake,
+            Verdict::Blunder,
+        ];
+        assert_eq!(words, expected);
+        assert_eq!(Verdict::of(0.2, true), Verdict::Best);
+    }
+
+    #[test]
+    fn expectations_are_fair() {
+        let of = |value| expectation(Score::Centipawns(value));
+        assert!((of(0) - 0.5).abs() < 1e-9);
+        assert!((of(150) + of(-150) - 1.0).abs() < 1e-9);
+        assert!(of(100) < of(300) && of(30_000) <= 1.0);
+        assert!(expectation(Score::Mate(3)) > 0.99 && expectation(Score::Mate(0)) < 0.01);
+        assert!((accuracy(-0.1) - 100.0).abs() < 1e-9 && accuracy(0.3) < 30.0);
+    }
+}

@@ -1,0 +1,54 @@
+//! Setting up pieces, narrow windows, the dark.
+
+use crate::{assert_calm, visit};
+
+#[test]
+fn pieces_are_set_up_by_hand_and_nonsense_is_refused() {
+    let Some((mut chrome, _server)) = visit("analyse") else {
+        return;
+    };
+    chrome.click("#view-analyse details summary");
+    chrome.click("#set-up");
+    let press = |text: &str| {
+        format!(
+            "[...document.querySelectorAll('#palette button')].find((b) => b.textContent === '{text}').click()"
+        )
+    };
+    chrome.value(&press("Clear"));
+    for (piece, square) in [("white king", "e1"), ("white pawn", "a2")] {
+        chrome.click(&format!("#palette [aria-label='{piece}']"));
+        chrome.square(square);
+    }
+    chrome.value(&press("Done"));
+    chrome.until("document.querySelector('#message').textContent.includes('black has no king')");
+    chrome.click("#palette [aria-label='black king']");
+    chrome.square("e8");
+    chrome.until(
+        "import('/js/app.js').then(({ app }) => app.board.cg.getFen() === '4k3/8/8/8/8/8/P7/4K3')",
+    );
+    chrome.value(&press("Done"));
+    chrome.until(
+        "import('/js/app.js').then(({ app }) => app.tree.start === '4k3/8/8/8/8/8/P7/4K3 w - - 0 1')",
+    );
+    chrome.until("document.querySelectorAll('#lines .line').length === 3");
+    assert_calm(&chrome);
+}
+
+#[test]
+fn every_view_fits_a_phone() {
+    let Some((mut chrome, _server)) = visit("play") else {
+        return;
+    };
+    chrome.resize(360, 740);
+    for view in ["play", "analyse", "review", "inside", "lab"] {
+        chrome.value(&format!("location.hash = '#{view}'"));
+        chrome.until(&format!("document.body.dataset.view === '{view}'"));
+        let wide = chrome.value("document.documentElement.scrollWidth");
+        assert!(wide.as_u64() <= Some(360), "{view} is {wide} wide");
+    }
+    let dark = "document.documentElement.classList.contains('dark')";
+    let before = chrome.value(dark);
+    chrome.click("#theme");
+    assert_ne!(chrome.value(dark), before);
+    assert_calm(&chrome);
+}

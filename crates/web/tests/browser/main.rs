@@ -1,0 +1,35 @@
+//! The page in a real browser, as people use it.
+
+mod chrome;
+mod comfort;
+mod game;
+mod pictures;
+mod results;
+mod study;
+mod trouble;
+
+use chrome::Chrome;
+use luft_web::{Config, Server};
+
+/// A server at a free port.
+fn server() -> Server {
+    let config = Config {
+        port: 0,
+        ..Config::default()
+    };
+    Server::start(&config).expect("there is a free port")
+}
+
+/// A browser at a view of a new server; none where there is no browser.
+fn visit(view: &str) -> Option<(Chrome, Server)> {
+    let mut chrome = Chrome::start(1280, 900)?;
+    let server = server();
+    chrome.show(&format!("{}#{view}", server.url()));
+    chrome.until("document.querySelectorAll('cg-board piece').length > 0");
+    Some((chrome, server))
+}
+
+/// Nothing went wrong on the page.
+fn assert_calm(chrome: &Chrome) {
+    assert!(chrome.complaints.is_empty(), "{:?}", chrome.complaints);
+}

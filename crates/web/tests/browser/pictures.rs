@@ -1,0 +1,97 @@
+//! The pictures of the handbook: every view, wide and narrow. `docs/screenshots` runs this.
+
+use crate::chrome::Chrome;
+use crate::results;
+use base64::Engine as _;
+use luft_web::{Config, Server};
+use std::fs;
+use std::path::Path;
+
+const TARGET: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/images");
+/// A picture must not weigh more than this.
+const HEAVIEST: usize = 150_000;
+const SIZES: [(&str, u32, u32); 2] = [("desktop", 1160, 800), ("phone", 390, 844)];
+const GAME: &str = "[White \"Paul Morphy\"]\\n[Black \"Duke and Count\"]\\n\\n\
+    1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 \
+    9. Bg5 b5 10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 \
+    15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0";
+
+#[test]
+#[ignore = "writes docs/images; docs/screenshots runs it"]
+fn pictures() {
+    let lab = std::env::temp_dir().join(format!("luft-results-{}", std::process::id()));
+    results::write(&lab);
+    let config = Config {
+        port: 0,
+        lab: Some(lab.clone()),
+        ..Config::default()
+    };
+    let server = Server::start(&config).expect("there is a free port");
+    fs::create_dir_all(TARGET).expect("the folder can be made");
+    for (size, width, height) in SIZES {
+        let Some(mut chrome) = Chrome::start(width, height) else {
+            return;
+        };
+        for view in ["play", "analyse", "review", "inside", "lab"] {
+            show(&mut chrome, &server, view);
+            save(&mut chrome, &format!("{view}-{size}.png"));
+        }
+    }
+    fs::remove_dir_all(lab).expect("it was made above");
+}
+
+/// Reads a game into the page and goes to a ply of it.
+fn read(chrome: &mut Chrome, ply: usize) {
+    chrome.value(&format!(
+        "Promise.all([import('/js/load.js'), import('/js/app.js'), import('/js/message.js')])
+         .then(async ([{{ load }}, {{ app }}, {{ hush }}]) => {{
+           await load('{GAME}'); await app.go(app.tree.main()[{ply} - 1]); hush(); }})"
+    ));
+}
+
+fn show(chrome: &mut Chrome, server: &Server, view: &str) {
+    chrome.show("about:blank");
+    chrome.show(&format!("{}#{view}", server.url()));
+    chrome.until("document.querySelector('cg-board piece')");
+    let deep =
+        "document.querySelector('#lines .status')?.textContent.match(/depth (\\d+)/)?.[1] > 13";
+    match view {
+        "play" => {
+            chrome.click("#view-play .choice button[value='5+3']");
+            chrome.click("#new-game");
+            for (from, to, count) in [("e2", "e4", 2), ("d2", "d4", 4)] {
+                chrome.until("document.querySelector('#status').textContent === 'Your move.'");
+                chrome.square(from);
+                chrome.square(to);
+                let moves = "document.querySelectorAll('#moves button').length";
+                chrome.until(&format!("{moves} === {count}"));
+            }
+            chrome.value("document.querySelector('#view-play input[type=checkbox]').click()");
+            chrome.until("document.querySelectorAll('#lines .line').length > 0");
+        }
+        "analyse" => {
+            read(chrome, 16);
+            chrome.until(deep);
+        }
+        "review" => {
+            read(chrome, 18);
+            chrome.click("#review-start");
+            chrome.until("/\\d %/.test(document.querySelector('.accuracy').textContent)");
+        }
+        "inside" => {
+            read(chrome, 16);
+            chrome.until(deep);
+            chrome.until("document.querySelectorAll('.cg-custom-below rect').length > 20");
+        }
+        _ => chrome.until("document.querySelectorAll('#view-lab canvas').length >= 4"),
+    }
+    chrome.value("scrollTo(0, 0)");
+    std::thread::sleep(std::time::Duration::from_millis(700));
+}
+
+fn save(chrome: &mut Chrome, name: &str) {
+    let picture = base64::engine::general_purpose::STANDARD.decode(chrome.picture());
+    let bytes = picture.expect("the browser sends base 64");
+    assert!(bytes.len() < HEAVIEST, "{name} has {} bytes", bytes.len());
+    fs::write(Path::new(TARGET).join(name), bytes).expect("the picture can be written");
+}

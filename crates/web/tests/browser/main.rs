@@ -25,7 +25,11 @@ fn visit(view: &str) -> Option<(Chrome, Server)> {
     let mut chrome = Chrome::start(1280, 900)?;
     let server = server();
     chrome.show(&format!("{}#{view}", server.url()));
-    chrome.until("document.querySelectorAll('cg-board piece').length > 0");
+    // The board is there before the server has answered.
+    chrome.until(&format!(
+        "document.querySelector('#view-{view}').children.length > 0"
+    ));
+    chrome.until("import('/js/app.js').then(({ app }) => app.tree.current.view)");
     Some((chrome, server))
 }
 

@@ -1,6 +1,6 @@
 //! Setting up pieces, narrow windows, the dark.
 
-use crate::{assert_calm, visit};
+use crate::{assert_calm, visit, visit_in};
 
 #[test]
 fn pieces_are_set_up_by_hand_and_nonsense_is_refused() {
@@ -36,10 +36,9 @@ fn pieces_are_set_up_by_hand_and_nonsense_is_refused() {
 
 #[test]
 fn every_view_fits_a_phone() {
-    let Some((mut chrome, _server)) = visit("play") else {
+    let Some((mut chrome, _server)) = visit_in("play", 360, 740) else {
         return;
     };
-    chrome.resize(360, 740);
     for view in ["play", "analyse", "review", "inside", "lab"] {
         chrome.value(&format!("location.hash = '#{view}'"));
         chrome.until(&format!("document.body.dataset.view === '{view}'"));

@@ -94,7 +94,7 @@ impl Chrome {
     }
 
     /// A window of this size.
-    pub fn resize(&mut self, width: u32, height: u32) {
+    fn resize(&mut self, width: u32, height: u32) {
         let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600});
         self.call("Emulation.setDeviceMetricsOverride", size);
     }
@@ -239,7 +239,12 @@ impl Drop for Chrome {
     fn drop(&mut self) {
         let _ = self.process.kill();
         let _ = self.process.wait();
-        // Its helpers may still hold files for a moment; what is left is in the system's temporary folder.
-        let _ = std::fs::remove_dir_all(&self.profile);
+        // Its helpers hold their files for a moment longer.
+        for _ in 0..50 {
+            if std::fs::remove_dir_all(&self.profile).is_ok() {
+                break;
+            }
+            sleep(Duration::from_millis(50));
+        }
     }
 }

@@ -22,10 +22,19 @@ fn server() -> Server {
 
 /// A browser at a view of a new server; none where there is no browser.
 fn visit(view: &str) -> Option<(Chrome, Server)> {
-    let mut chrome = Chrome::start(1280, 900)?;
+    visit_in(view, 1280, 900)
+}
+
+/// The same in a window of this size.
+fn visit_in(view: &str, width: u32, height: u32) -> Option<(Chrome, Server)> {
+    let mut chrome = Chrome::start(width, height)?;
     let server = server();
     chrome.show(&format!("{}#{view}", server.url()));
-    chrome.until("document.querySelectorAll('cg-board piece').length > 0");
+    // The board is there before the server has answered.
+    chrome.until(&format!(
+        "document.querySelector('#view-{view}').children.length > 0"
+    ));
+    chrome.until("import('/js/app.js').then(({ app }) => app.tree.current.view)");
     Some((chrome, server))
 }
 

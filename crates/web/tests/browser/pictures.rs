@@ -52,7 +52,7 @@ fn read(chrome: &mut Chrome, ply: usize) {
 fn show(chrome: &mut Chrome, server: &Server, view: &str) {
     chrome.show("about:blank");
     chrome.show(&format!("{}#{view}", server.url()));
-    chrome.until("document.querySelector('cg-board piece')");
+    chrome.until("import('/js/app.js').then(({ app }) => app.tree.current.view)");
     let deep =
         "document.querySelector('#lines .status')?.textContent.match(/depth (\\d+)/)?.[1] > 13";
     match view {

@@ -38,7 +38,8 @@ fn every_default_can_be_set() {
                 assert!((min..=max).contains(&default), "{}", option.name);
                 Some(default.to_string())
             }
-            OptionKind::Button => None,
+            // A button has nothing to set.
+            OptionKind::Button => continue,
             OptionKind::Combo { default, .. } | OptionKind::Text { default } => Some(default),
         };
         let name = option.name.to_uppercase();

@@ -294,7 +294,7 @@ impl Engine {
         *lock(&self.running) = Some(finish);
     }
 
-    /// Searches on this thread, which needs [`STACK`] bytes of stack, and returns when that is done.
+    /// Searches on this thread, which needs [`crate::STACK`] bytes of stack, and returns when that is done.
     /// Waking another thread takes longer than a search of a few hundred nodes.
     pub fn think(&mut self, root: &Position, path: &Path, limits: Limits, sink: Arc<dyn Sink>) {
         self.plan(root, path, limits, sink).run();

@@ -11,7 +11,7 @@ mod scalar;
 
 use super::network::Row;
 
-/// A way to compute. Others than [`Form::Scalar`] can only be had from [`Form::all`], which asks the
+/// A way to compute. Others than [`Form::SCALAR`] can only be had from [`Form::all`], which asks the
 /// processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form(Set);

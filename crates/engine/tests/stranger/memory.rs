@@ -14,10 +14,12 @@ fn a_saved_table_is_worth_its_search() {
     assert!(tells(&said[0], "set HashFile first"), "{said:?}");
     say(&mut client, &[&set, "setoption name Hash value 4", PLACE]);
     let nodes = |client: &mut luft_uci::Client| {
-        let thought = think(client, "depth 11");
+        let thought = think(client, "depth 8");
         thought.infos.last().unwrap().nodes.unwrap()
     };
     let first = nodes(&mut client);
+    // Deeper, so that all that is asked later is known.
+    think(&mut client, "depth 11");
     let said = say(&mut client, &["setoption name SaveHash"]);
     assert!(tells(&said[0], "the table was saved"), "{said:?}");
     drop(client);

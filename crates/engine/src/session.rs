@@ -168,14 +168,29 @@ impl Session {
         }
     }
 
-    /// A signal that waited for its search is due as soon as that search has begun.
+    /// A signal that waited for its search is due as soon as that search has begun. What waited
+    /// between a search without an end and its stop is refused, as it would be if it came now:
+    /// otherwise the stop would wait behind it for ever.
     fn settle_signals(&mut self) {
-        while let Some(Command::Stop | Command::PonderHit) = self.waiting.front() {
-            match self.waiting.pop_front() {
-                Some(Command::Stop) => self.stop(),
-                _ => self.ponder_hit(),
+        while let Some(command) = self.waiting.pop_front() {
+            match command {
+                Command::Stop => self.stop(),
+                Command::PonderHit => self.ponder_hit(),
+                command if self.is_endless() => self.refuse_meanwhile(&command),
+                command => return self.waiting.push_front(command),
             }
         }
+    }
+
+    /// Whether what is under way may go on until someone says stop.
+    fn is_endless(&self) -> bool {
+        self.busy.as_ref().is_some_and(Busy::is_endless)
+    }
+
+    fn refuse_meanwhile(&mut self, command: &Command) {
+        self.refuse(format_args!(
+            "not while a search without an end is under way, send stop first: {command}"
+        ));
     }
 
     /// Does what can be done at any moment, and lets the rest wait for what is under way.
@@ -207,13 +222,9 @@ impl Session {
             Command::Display => out::line(display::describe(&self.game.position)),
             Command::Help => out::line(help::text()),
             Command::Version => out::line(help::version()),
-            command => match &self.busy {
-                None => self.act(command),
-                Some(busy) if busy.is_endless() => self.refuse(format_args!(
-                    "not while a search without an end is under way, send stop first: {command}"
-                )),
-                Some(_) => self.waiting.push_back(command),
-            },
+            command if self.is_endless() => self.refuse_meanwhile(&command),
+            command if self.busy.is_some() => self.waiting.push_back(command),
+            command => self.act(command),
         }
         Flow::Continue
     }

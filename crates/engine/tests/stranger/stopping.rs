@@ -118,3 +118,26 @@ fn every_search_hears_its_own_stop() {
         check(&thought, &Position::startpos().fen());
     }
 }
+
+#[test]
+fn what_waits_between_an_endless_search_and_its_stop_is_refused() {
+    let mut client = start();
+    for line in [
+        "position startpos moves e2e4",
+        "go movetime 300",
+        "go infinite",
+        "setoption name Hash value 8",
+        "go depth 2",
+        "stop",
+    ] {
+        client.send_line(line);
+    }
+    let black = Position::startpos();
+    let black = black.play(black.parse_uci("e2e4").expect("legal"));
+    for _ in 0..2 {
+        check(&client.thought(MOMENT).expect("an answer"), &black.fen());
+    }
+    client.send_line("position startpos");
+    let thought = think(&mut client, "depth 2");
+    check(&thought, &Position::startpos().fen());
+}

@@ -40,7 +40,8 @@ pub(crate) struct Options {
     /// Where the network goes, after every epoch.
     #[arg(long, value_name = "NET")]
     output: PathBuf,
-    /// Begin with the weights of this network instead of random ones.
+    /// Begin with the weights of this network instead of random ones. Neurons that it lacks are
+    /// random.
     #[arg(long, value_name = "NET")]
     start: Option<PathBuf>,
     /// How often every position is seen.
@@ -122,7 +123,7 @@ pub(crate) fn run(options: &Options) -> Result<(), LabError> {
 
 fn read_network(path: &Path) -> Result<Network, LabError> {
     let bytes = std::fs::read(path).map_err(LabError::file(path))?;
-    Network::read(&bytes).map_err(|error| LabError::content(path, error))
+    Network::read_narrower(&bytes).map_err(|error| LabError::content(path, error))
 }
 
 impl Options {
@@ -198,7 +199,7 @@ impl Options {
     /// The network before the first step.
     fn first_model(&self, start: Option<Network>) -> Model {
         match start {
-            Some(network) => Model::from_network(network, self.threads()),
+            Some(network) => Model::from_network(network, self.seed, self.threads()),
             None => Model::random(self.seed, self.threads()),
         }
     }

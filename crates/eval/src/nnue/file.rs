@@ -19,8 +19,12 @@ use std::fmt;
 const MAGIC: &[u8; 8] = b"LUFTNNUE";
 const HEADER: usize = 8 + SHAPE + 8;
 const SHAPE: usize = 6 * 4;
-const WEIGHTS: usize = INPUTS * HIDDEN + HIDDEN + BUCKETS * 2 * HIDDEN;
-const LENGTH: usize = HEADER + 2 * WEIGHTS + 4 * BUCKETS;
+
+/// The bytes of a file with so many hidden neurons.
+const fn length(hidden: usize) -> usize {
+    let weights = INPUTS * hidden + hidden + BUCKETS * 2 * hidden;
+    HEADER + 2 * weights + 4 * BUCKETS
+}
 
 /// What all but the scale must be.
 const EXPECTED: [u32; 5] = [
@@ -48,6 +52,8 @@ pub enum NetError {
     Length {
         /// Its length in bytes.
         found: usize,
+        /// What it should be.
+        wanted: usize,
     },
     /// Some byte is not what it was.
     Damaged,
@@ -63,7 +69,9 @@ impl fmt::Display for NetError {
                 write!(f, "its shape is {}", shape(*found))?;
                 write!(f, ", this engine needs {}", shape(EXPECTED))
             }
-            Self::Length { found } => write!(f, "it has {found} bytes instead of {LENGTH}"),
+            Self::Length { found, wanted } => {
+                write!(f, "it has {found} bytes instead of {wanted}")
+            }
             Self::Damaged => write!(f, "it is damaged: the checksum does not fit"),
             Self::Range(what) => write!(f, "its {what} are out of range"),
         }
@@ -79,21 +87,36 @@ impl std::error::Error for NetError {}
 impl Network {
     /// Reads a file.
     pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
+        Self::parse(bytes, HIDDEN)
+    }
+
+    /// Reads a file that may have fewer hidden neurons. Those that it lacks have no weights.
+    pub fn read_narrower(bytes: &[u8]) -> Result<Self, NetError> {
+        Self::parse(bytes, 1)
+    }
+
+    fn parse(bytes: &[u8], least_hidden: usize) -> Result<Self, NetError> {
         let body = bytes.strip_prefix(MAGIC).ok_or(NetError::NotANet)?;
         let mut body = Reader(body);
-        let short = NetError::Length { found: bytes.len() };
+        let short = |hidden| NetError::Length {
+            found: bytes.len(),
+            wanted: length(hidden),
+        };
         let mut found = [0; 6];
         for field in &mut found {
-            *field = body.u32().ok_or_else(|| short.clone())?;
+            *field = body.u32().ok_or_else(|| short(HIDDEN))?;
         }
         let [shape @ .., scale] = found;
-        if shape != EXPECTED {
+        let hidden = shape[1] as usize;
+        let mut wanted = EXPECTED;
+        wanted[1] = shape[1];
+        if shape != wanted || !(least_hidden..=HIDDEN).contains(&hidden) {
             return Err(NetError::Shape { found: shape });
         }
-        if bytes.len() != LENGTH {
-            return Err(short);
+        if bytes.len() != length(hidden) {
+            return Err(short(hidden));
         }
-        let checksum = u64::from_le_bytes(body.take().ok_or(short)?);
+        let checksum = u64::from_le_bytes(body.take().ok_or_else(|| short(hidden))?);
         if checksum != sum([&bytes[8..8 + SHAPE], body.0]) {
             return Err(NetError::Damaged);
         }
@@ -103,7 +126,7 @@ impl Network {
         }
         network.scale = scale as i32;
         for row in network.rows_mut() {
-            for weight in &mut row.0 {
+            for weight in &mut row.0[..hidden] {
                 *weight = i16::from_le_bytes(body.take().unwrap_or_default());
             }
         }
@@ -233,12 +256,17 @@ pub(super) mod tests {
         assert_eq!(Network::read(b"LUFTNNU"), Err(NetError::NotANet));
         assert_eq!(Network::read(&good[1..]), Err(NetError::NotANet));
         for length in [8, 20, HEADER - 1, HEADER, good.len() - 1] {
-            let found = Network::read(&good[..length]);
-            assert_eq!(found, Err(NetError::Length { found: length }));
+            let wanted = good.len();
+            let refused = NetError::Length {
+                found: length,
+                wanted,
+            };
+            assert_eq!(Network::read(&good[..length]), Err(refused));
         }
         let long = [good.as_slice(), &[0]].concat();
-        let found = good.len() + 1;
-        assert_eq!(Network::read(&long), Err(NetError::Length { found }));
+        let (found, wanted) = (long.len(), good.len());
+        let refused = NetError::Length { found, wanted };
+        assert_eq!(Network::read(&long), Err(refused));
         let mut other = good.clone();
         other[12] ^= 1;
         assert!(matches!(Network::read(&other), Err(NetError::Shape { .. })));
@@ -247,6 +275,59 @@ pub(super) mod tests {
             damaged[byte] ^= 4;
             assert_eq!(Network::read(&damaged), Err(NetError::Damaged), "{byte}");
         }
+    }
+
+    /// The file of a network with half the neurons.
+    fn half(network: &Network) -> Vec<u8> {
+        let hidden = HIDDEN / 2;
+        let mut head = Vec::new();
+        for (place, field) in EXPECTED
+            .into_iter()
+            .chain([network.scale as u32])
+            .enumerate()
+        {
+            let field = if place == 1 { hidden as u32 } else { field };
+            head.extend(field.to_le_bytes());
+        }
+        let mut body = Vec::new();
+        for row in network.rows() {
+            body.extend(
+                row.0[..hidden]
+                    .iter()
+                    .flat_map(|weight| weight.to_le_bytes()),
+            );
+        }
+        body.extend(
+            network
+                .output_bias
+                .iter()
+                .flat_map(|bias| bias.to_le_bytes()),
+        );
+        [
+            MAGIC.as_slice(),
+            &head,
+            &sum([&head, &body]).to_le_bytes(),
+            &body,
+        ]
+        .concat()
+    }
+
+    #[test]
+    fn a_narrower_network_can_be_read_to_grow() {
+        let mut network = random_network(4);
+        let narrow = half(&network);
+        assert!(matches!(
+            Network::read(&narrow),
+            Err(NetError::Shape { .. })
+        ));
+        for row in network.rows_mut() {
+            row.0[HIDDEN / 2..].fill(0);
+        }
+        assert_eq!(Network::read_narrower(&narrow), Ok(network.clone()));
+        assert_eq!(Network::read_narrower(&network.write()), Ok(network));
+        let (found, wanted) = (narrow.len() - 1, narrow.len());
+        let refused = NetError::Length { found, wanted };
+        assert_eq!(Network::read_narrower(&narrow[..found]), Err(refused));
     }
 
     #[test]

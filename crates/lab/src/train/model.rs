@@ -38,17 +38,7 @@ impl Model {
     /// A network whose weights were drawn with this seed.
     pub(super) fn random(seed: u64, threads: usize) -> Self {
         let mut random = Random::new(seed);
-        let mut draw = |width: f64| ((2.0 * random.fraction() - 1.0) * width) as f32;
-        let inputs = USUAL_INPUTS.sqrt().recip();
-        let outputs = (2.0 * HIDDEN as f64).sqrt().recip();
-        let mut row = |row: usize| -> Lane {
-            let width = match row {
-                ..BIAS => inputs,
-                BIAS => 0.0,
-                _ => outputs,
-            };
-            std::array::from_fn(|_| draw(width))
-        };
+        let mut row = |row: usize| -> Lane { std::array::from_fn(|_| draw(row, &mut random)) };
         let blocks: Vec<_> = (0..BLOCKS)
             .map(|_| Adam::new((0..ROWS).map(&mut row).collect()))
             .collect();
@@ -159,6 +149,31 @@ impl Model {
                 verdict.slope /= count as f32;
             }
         });
+    }
+}
+
+/// A first weight for a row.
+fn draw(row: usize, random: &mut Random) -> f32 {
+    let width = match row {
+        ..BIAS => USUAL_INPUTS.sqrt().recip(),
+        BIAS => 0.0,
+        _ => (2.0 * HIDDEN as f64).sqrt().recip(),
+    };
+    ((2.0 * random.fraction() - 1.0) * width) as f32
+}
+
+impl Block {
+    /// Neurons that no input reaches would never learn: their inputs are drawn anew. As no output
+    /// listens to them yet, the network says what it said.
+    pub(super) fn wake(&mut self, random: &mut Random) {
+        let rows = &mut self.adam.weights[..BIAS];
+        for neuron in 0..WIDTH {
+            if rows.iter().all(|row| row[neuron] == 0.0) {
+                for (index, row) in rows.iter_mut().enumerate() {
+                    row[neuron] = draw(index, random);
+                }
+            }
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use super::adam::Adam;
 use super::block::{BIAS, BLOCKS, ROWS, WIDTH, output_row};
 use super::model::Model;
+use crate::random::Random;
 use luft_eval::nnue::shape::{HIDDEN_ONE, OUTPUT_ONE};
 use luft_eval::nnue::{Network, Row};
 
@@ -38,8 +39,9 @@ impl Model {
         network
     }
 
-    /// A network that goes on learning from where one that plays has come.
-    pub(super) fn from_network(mut network: Network, threads: usize) -> Self {
+    /// A network that goes on learning from where one that plays has come. Neurons that have no
+    /// weights yet get some, drawn with this seed.
+    pub(super) fn from_network(mut network: Network, seed: u64, threads: usize) -> Self {
         let block = |index: usize| {
             let rows = (0..ROWS).map(|row| {
                 let weights = &row_of(&mut network, row).0[index * WIDTH..];
@@ -53,7 +55,12 @@ impl Model {
             bias.map_or(0.0, |bias| bias as f32 / OUTPUT_BIAS_UNIT)
         };
         let bias = Adam::new(vec![std::array::from_fn(bias)]);
-        Self::new(blocks, bias, threads)
+        let mut model = Self::new(blocks, bias, threads);
+        let mut random = Random::new(seed);
+        for block in &mut model.blocks {
+            block.wake(&mut random);
+        }
+        model
     }
 }
 
@@ -99,7 +106,7 @@ mod tests {
         // Rounding weights changes a little, computing with integers only the last centipawn.
         let rounded = largest_error(&mut model, &network);
         assert!(rounded < 60.0, "{rounded}");
-        let mut same = Model::from_network(network.clone(), 2);
+        let mut same = Model::from_network(network.clone(), 1, 2);
         let same = largest_error(&mut same, &network);
         assert!(same < 1.1, "{same}");
     }
@@ -108,8 +115,25 @@ mod tests {
     fn a_network_comes_back() {
         let mut network = Model::random(4, 1).quantised(250);
         network.output_bias = std::array::from_fn(|bucket| 777 * bucket as i32 - 2000);
-        let again = Model::from_network(network.clone(), 1).quantised(250);
+        let again = Model::from_network(network.clone(), 1, 1).quantised(250);
         assert_eq!(again, network);
+    }
+
+    #[test]
+    fn new_neurons_wake_and_change_nothing_yet() {
+        let mut network = Model::random(6, 1).quantised(300);
+        let asleep = 3..WIDTH;
+        for row in 0..ROWS {
+            row_of(&mut network, row).0[asleep.clone()].fill(0);
+        }
+        let mut model = Model::from_network(network.clone(), 2, 1);
+        let weights = &model.blocks[0].adam.weights;
+        for neuron in asleep {
+            assert!(weights[..BIAS].iter().any(|row| row[neuron] != 0.0));
+            assert!(weights[BIAS..].iter().all(|row| row[neuron] == 0.0));
+        }
+        let error = largest_error(&mut model, &network);
+        assert!(error < 1.1, "{error}");
     }
 
     #[test]

@@ -1,44 +1,10 @@
 //! Opening books from end to end: made of games, put together, looked into, and refused when damaged.
 
+#[path = "support/lab.rs"]
+mod support;
+
 use std::fs;
-use std::path::PathBuf;
-use std::process::Command;
-
-/// A folder that is gone after the test.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let name = format!("luft-book-{name}-{}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).display().to_string()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-/// What the laboratory prints, or complains about.
-fn lab(words: &[&str]) -> Result<String, String> {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_luft-lab"));
-    let output = command.args(words).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    let complaint = text(output.stderr);
-    assert!(!complaint.contains("panicked"), "{complaint}");
-    if output.status.success() {
-        Ok(text(output.stdout))
-    } else {
-        Err(complaint)
-    }
-}
+use support::{Folder, lab};
 
 const GAMES: &str =
     "1. e4 e5 2. Nf3 1-0\n\n1. e4 c5 0-1\n\n1. e4 e5 1/2-1/2\n\n1. d4 d5 1/2-1/2\n\n";
@@ -52,7 +18,7 @@ fn make(folder: &Folder, games: &str, book: &str, words: &[&str]) -> Result<Stri
 
 #[test]
 fn games_become_a_book() {
-    let folder = Folder::new("make");
+    let folder = Folder::new("book-make");
     let (games, book) = (folder.file("games.pgn"), folder.file("book.bin"));
     fs::write(&games, GAMES).unwrap();
     let said = make(&folder, &games, "book.bin", &["--min-games", "1"]).unwrap();
@@ -73,7 +39,7 @@ fn games_become_a_book() {
 
 #[test]
 fn books_are_put_together() {
-    let folder = Folder::new("merge");
+    let folder = Folder::new("book-merge");
     let games = folder.file("games.pgn");
     fs::write(&games, GAMES).unwrap();
     make(&folder, &games, "one.bin", &["--min-games", "1"]).unwrap();
@@ -86,7 +52,7 @@ fn books_are_put_together() {
 
 #[test]
 fn our_own_games_become_a_book() {
-    let folder = Folder::new("packed");
+    let folder = Folder::new("book-packed");
     let games = folder.file("games.data");
     lab(&[
         "datagen", &games, "--nodes", "60", "--games", "4", "--seed", "1",
@@ -105,7 +71,7 @@ fn our_own_games_become_a_book() {
 
 #[test]
 fn what_is_no_book_is_refused_and_nothing_is_written() {
-    let folder = Folder::new("bad");
+    let folder = Folder::new("book-bad");
     let (bad, output) = (folder.file("bad.bin"), folder.file("out.bin"));
     fs::write(&bad, [7; 40]).unwrap();
     for words in [
@@ -123,5 +89,5 @@ fn what_is_no_book_is_refused_and_nothing_is_written() {
     fs::write(&games, "1. e4 *\n").unwrap();
     let error = make(&folder, &games, "out.bin", &[]).unwrap_err();
     assert!(error.contains("no move is left"), "{error}");
-    assert!(!folder.0.join("out.bin").exists());
+    assert!(fs::metadata(folder.file("out.bin")).is_err());
 }

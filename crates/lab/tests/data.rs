@@ -1,45 +1,12 @@
 //! Files of training games from end to end: made, counted, checked, mixed, converted, fitted to, and
 //! refused when they are damaged.
 
+#[path = "support/lab.rs"]
+mod support;
+
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-
-/// A folder that is gone after the test.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let name = format!("luft-data-{name}-{}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).display().to_string()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-/// What the laboratory prints, or complains about.
-fn lab(words: &[&str]) -> Result<String, String> {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_luft-lab"));
-    let output = command.args(words).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    let complaint = text(output.stderr);
-    assert!(!complaint.contains("panicked"), "{complaint}");
-    if output.status.success() {
-        Ok(text(output.stdout))
-    } else {
-        Err(complaint)
-    }
-}
+use std::path::Path;
+use support::{Folder, lab};
 
 fn datagen(output: &str, games: &str, seed: &str) {
     let words = ["datagen", output, "--nodes", "60", "--chess960", "50"];
@@ -69,7 +36,7 @@ fn json(path: &str) -> serde_json::Value {
 
 #[test]
 fn games_are_counted_checked_and_mixed() {
-    let folder = Folder::new("mix");
+    let folder = Folder::new("data-mix");
     let [one, two, mixed, again, other, counts] =
         ["one", "two", "mixed", "again", "other", "counts.json"].map(|name| folder.file(name));
     datagen(&one, "9", "1");
@@ -113,7 +80,7 @@ fn games_are_counted_checked_and_mixed() {
 
 #[test]
 fn positions_are_converted_for_other_tools() {
-    let folder = Folder::new("convert");
+    let folder = Folder::new("data-convert");
     let [data, bullet, text, epd, plain] =
         ["data", "bullet", "text", "epd", "plain"].map(|name| folder.file(name));
     datagen(&data, "12", "3");
@@ -168,7 +135,7 @@ fn positions_are_converted_for_other_tools() {
 
 #[test]
 fn chances_are_fitted_and_written() {
-    let folder = Folder::new("wdl");
+    let folder = Folder::new("data-wdl");
     let [data, scale, report] = ["data", "scale.rs", "report.json"].map(|name| folder.file(name));
     datagen(&data, "60", "4");
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../eval/src/scale.rs");
@@ -206,7 +173,7 @@ fn chances_are_fitted_and_written() {
 
 #[test]
 fn damage_is_named_and_nothing_is_written() {
-    let folder = Folder::new("damage");
+    let folder = Folder::new("data-damage");
     let [data, cut, wrong, output] =
         ["data", "cut", "wrong", "output"].map(|name| folder.file(name));
     datagen(&data, "3", "5");

@@ -4,6 +4,7 @@
 use super::adam::{Adam, Step};
 use super::goal::Verdict;
 use super::sample::Sight;
+use crate::random::Random;
 use luft_eval::nnue::shape::{
     BIAS_LIMIT, BUCKETS, HIDDEN, HIDDEN_ONE, INPUT_LIMIT, INPUTS, OUTPUT_LIMIT, OUTPUT_ONE,
     activate,
@@ -17,6 +18,8 @@ pub(super) const BLOCKS: usize = HIDDEN / WIDTH;
 pub(super) const ROWS: usize = BIAS + 1 + 2 * BUCKETS;
 /// The row of the biases.
 pub(super) const BIAS: usize = INPUTS;
+/// About so many inputs are on at once.
+const USUAL_INPUTS: f64 = 32.0;
 
 const _: () = assert!(HIDDEN.is_multiple_of(WIDTH));
 
@@ -37,6 +40,16 @@ pub(super) fn limit(row: usize) -> f32 {
         BIAS => BIAS_LIMIT as f32 / HIDDEN_ONE as f32,
         _ => OUTPUT_LIMIT as f32 / OUTPUT_ONE as f32,
     }
+}
+
+/// A first weight for a row.
+pub(super) fn draw(row: usize, random: &mut Random) -> f32 {
+    let width = match row {
+        ..BIAS => USUAL_INPUTS.sqrt().recip(),
+        BIAS => 0.0,
+        _ => (2.0 * HIDDEN as f64).sqrt().recip(),
+    };
+    ((2.0 * random.fraction() - 1.0) * width) as f32
 }
 
 /// Neurons with their weights.
@@ -60,6 +73,19 @@ impl Block {
             gradient: vec![ZERO; ROWS],
             hidden: Vec::new(),
             outputs: Vec::new(),
+        }
+    }
+
+    /// Neurons that no input reaches would never learn: their inputs are drawn anew. As no output
+    /// listens to them yet, the network says what it said.
+    pub(super) fn wake(&mut self, random: &mut Random) {
+        let rows = &mut self.adam.weights[..BIAS];
+        for neuron in 0..WIDTH {
+            if rows.iter().all(|row| row[neuron] == 0.0) {
+                for (index, row) in rows.iter_mut().enumerate() {
+                    row[neuron] = draw(index, random);
+                }
+            }
         }
     }
 

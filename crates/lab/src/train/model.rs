@@ -5,19 +5,17 @@
 //! in an order that does not depend on the threads.
 
 use super::adam::{Adam, Step};
-use super::block::{BIAS, BLOCKS, Block, Lane, ROWS, WIDTH};
+use super::block::{BLOCKS, Block, Lane, ROWS, WIDTH, draw};
 use super::crew;
 use super::goal::{Goal, Verdict};
 use super::sample::{Sample, Sight};
 use crate::random::Random;
-use luft_eval::nnue::shape::{BUCKETS, HIDDEN};
+use luft_eval::nnue::shape::BUCKETS;
 
 /// Positions that pass at once.
 const PART: usize = 4096;
 /// Positions that a thread lists or judges at once.
 const PIECE: usize = 256;
-/// About so many inputs are on at once.
-const USUAL_INPUTS: f64 = 32.0;
 
 const _: () = assert!(BUCKETS <= WIDTH);
 
@@ -149,31 +147,6 @@ impl Model {
                 verdict.slope /= count as f32;
             }
         });
-    }
-}
-
-/// A first weight for a row.
-fn draw(row: usize, random: &mut Random) -> f32 {
-    let width = match row {
-        ..BIAS => USUAL_INPUTS.sqrt().recip(),
-        BIAS => 0.0,
-        _ => (2.0 * HIDDEN as f64).sqrt().recip(),
-    };
-    ((2.0 * random.fraction() - 1.0) * width) as f32
-}
-
-impl Block {
-    /// Neurons that no input reaches would never learn: their inputs are drawn anew. As no output
-    /// listens to them yet, the network says what it said.
-    pub(super) fn wake(&mut self, random: &mut Random) {
-        let rows = &mut self.adam.weights[..BIAS];
-        for neuron in 0..WIDTH {
-            if rows.iter().all(|row| row[neuron] == 0.0) {
-                for (index, row) in rows.iter_mut().enumerate() {
-                    row[neuron] = draw(index, random);
-                }
-            }
-        }
     }
 }
 

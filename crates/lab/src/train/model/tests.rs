@@ -1,7 +1,7 @@
 //! The kernel against the same network written down without any thought of speed.
 
 use super::*;
-use crate::train::block::output_row;
+use crate::train::block::{BIAS, output_row};
 use crate::train::sample::tests::random_samples;
 use luft_eval::nnue::features::View;
 use luft_eval::nnue::shape::{HIDDEN, bucket};

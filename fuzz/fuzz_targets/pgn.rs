@@ -15,9 +15,9 @@ fuzz_target!(|bytes: &[u8]| {
 
 fn check(game: &Game) {
     let mut position = game.start;
-    for &(mv, _) in &game.moves {
-        assert!(position.is_legal(mv));
-        position = position.play(mv);
+    for turn in &game.moves {
+        assert!(position.is_legal(turn.mv));
+        position = position.play(turn.mv);
     }
     assert_eq!(position, game.end());
     let text = game.to_string();

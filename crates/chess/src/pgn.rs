@@ -1,8 +1,8 @@
-//! Portable game notation: games with tags, moves and comments, written and read.
+//! Portable game notation: games with tags, moves, comments, glyphs and side lines, written and read.
 //!
 //! Writing is strict. Reading takes what is around, and a game that cannot be understood gives an
-//! error that says where, after which reading goes on with the next game. Variations and
-//! annotation glyphs are skipped: a game here is the moves that were played.
+//! error that says where, after which reading goes on with the next game. Side lines are forgiven
+//! more: one ends before its first move that cannot be played.
 #![cfg_attr(
     not(test),
     deny(
@@ -21,7 +21,7 @@ mod write;
 pub use annotate::Annotated;
 pub use read::{Fault, Games, PgnError};
 
-use crate::{Move, Position};
+use crate::Position;
 use std::fmt;
 
 /// A game.
@@ -32,7 +32,7 @@ pub struct Game {
     /// Where the game begins.
     pub start: Position,
     /// The moves, each with what was said about it.
-    pub moves: Vec<(Move, Option<String>)>,
+    pub moves: Vec<Annotated>,
     /// How it ended.
     pub result: GameResult,
 }
@@ -104,11 +104,11 @@ impl Game {
     /// The position after the last move.
     pub fn end(&self) -> Position {
         let mut position = self.start;
-        for &(mv, _) in &self.moves {
-            if !position.is_legal(mv) {
+        for turn in &self.moves {
+            if !position.is_legal(turn.mv) {
                 break;
             }
-            position = position.play(mv);
+            position = position.play(turn.mv);
         }
         position
     }

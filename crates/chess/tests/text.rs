@@ -1,7 +1,7 @@
 //! Text in and out of random games, of ordinary chess and of Chess960: what is written is read
 //! again, shakmaty writes the same, and nonsense is refused without a fall.
 
-use luft_chess::pgn::{Game, GameResult, Games};
+use luft_chess::pgn::{Annotated, Game, GameResult, Games};
 use luft_chess::{
     CastlingNotation, CastlingStyle, Epd, Kind, Move, PerftLine, Piece, Position, Setup,
 };
@@ -211,19 +211,20 @@ proptest! {
             GameResult::Unknown,
         ][result as usize];
         let comments = comments.into_iter().chain(std::iter::repeat(None));
-        game.moves = moves.iter().copied().zip(comments).collect();
+        let turn = |(&mv, comment)| Annotated { comment, ..Annotated::bare(mv) };
+        game.moves = moves.iter().zip(comments).map(turn).collect();
         let text = game.to_string() + &Game::new(start).to_string();
         let mut games = Games::new(text.as_bytes());
         let again = games.next().expect("a game").expect("our own PGN");
         prop_assert_eq!(again.start.setup(), start.setup());
-        let read: Vec<Move> = again.moves.iter().map(|(mv, _)| *mv).collect();
+        let read: Vec<Move> = again.moves.iter().map(|turn| turn.mv).collect();
         prop_assert_eq!(read, moves);
         prop_assert_eq!(again.result, game.result);
         prop_assert_eq!(again.tag("White"), Some(name.as_str()));
-        for ((_, read), (_, written)) in again.moves.iter().zip(&game.moves) {
-            let written = written.as_deref().unwrap_or_default().replace('}', ")");
+        for (read, written) in again.moves.iter().zip(&game.moves) {
+            let written = written.comment.as_deref().unwrap_or_default().replace('}', ")");
             let words: Vec<_> = written.split_whitespace().collect();
-            prop_assert_eq!(read.as_deref().unwrap_or_default(), words.join(" "));
+            prop_assert_eq!(read.comment.as_deref().unwrap_or_default(), words.join(" "));
         }
         prop_assert!(games.next().is_some_and(|game| game.is_ok()));
         prop_assert!(games.next().is_none());

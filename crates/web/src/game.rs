@@ -204,25 +204,36 @@ fn read_pgn(text: &str) -> Result<Record, String> {
     if game.moves.len() > MOST_MOVES {
         return Err(format!("more than {MOST_MOVES} moves are too many"));
     }
-    let mut position = game.start;
-    let mut moves = Vec::with_capacity(game.moves.len());
-    for (mv, comment) in &game.moves {
-        moves.push(Played {
-            uci: uci(&position, *mv),
-            san: position.san(*mv),
-            comment: comment.clone(),
-        });
-        position = position.play(*mv);
-    }
     let others = games.count();
     let left_out = (others > 0).then(|| format!("{others} further games were left out"));
     Ok(Record {
         start: game.start.fen(),
-        moves,
+        moves: played(game.start, &game.moves),
         result: game.result.to_string(),
         tags: game.tags,
         notes: left_out.into_iter().collect(),
     })
+}
+
+/// A line as the page takes it, with its side lines.
+fn played(start: Position, line: &[Annotated]) -> Vec<Played> {
+    let mut position = start;
+    let turn = |turn: &Annotated| {
+        let played = Played {
+            uci: uci(&position, turn.mv),
+            san: position.san(turn.mv),
+            glyph: turn.glyph,
+            comment: turn.comment.clone(),
+            instead: turn
+                .instead
+                .iter()
+                .map(|side| played(position, side))
+                .collect(),
+        };
+        position = position.play(turn.mv);
+        played
+    };
+    line.iter().map(turn).collect()
 }
 
 /// Writes a game down.
@@ -236,7 +247,8 @@ pub(crate) fn write(manuscript: &Manuscript) -> Result<String, String> {
         game.set_tag(name, value);
     }
     game.result = GameResult::from_text(&manuscript.result).unwrap_or_default();
-    Ok(game.annotated(&annotated(start, &manuscript.line)?))
+    game.moves = annotated(start, &manuscript.line)?;
+    Ok(game.to_string())
 }
 
 fn annotated(start: Position, line: &[Step]) -> Result<Vec<Annotated>, String> {
@@ -327,6 +339,13 @@ mod tests {
         assert_eq!(sans, ["e4", "e5"]);
         assert_eq!(record.moves[0].comment.as_deref(), Some("good"));
         assert_eq!(record.notes, ["1 further games were left out"]);
+        let record = read("1. e4 (1. d4 $5 d5 (1... Nf6)) 1... e5 *").unwrap();
+        let queen = &record.moves[0].instead[0];
+        assert_eq!((queen[0].san.as_str(), queen[0].glyph), ("d4", Some(5)));
+        assert_eq!(
+            (queen[1].uci.as_str(), queen[1].instead[0][0].uci.as_str()),
+            ("d7d5", "g8f6")
+        );
         for nonsense in ["", "  \n", "hello there", "1. e4 e4", "8/8 w"] {
             assert!(read(nonsense).is_err(), "{nonsense}");
         }

@@ -86,7 +86,10 @@ pub(crate) struct Record {
 pub(crate) struct Played {
     pub(crate) uci: String,
     pub(crate) san: String,
+    pub(crate) glyph: Option<u8>,
     pub(crate) comment: Option<String>,
+    /// Lines that could have been played instead.
+    pub(crate) instead: Vec<Vec<Played>>,
 }
 
 /// What a move was worth.

@@ -1,8 +1,10 @@
-//! Games with side lines: what someone thought of the moves, and what could have been played.
+//! A move with what someone thought of it, and what could have been played.
 
-use super::Game;
-use super::write::{Lines, comment_words};
+use super::write::comment_words;
 use crate::{Color, Move, Position};
+
+/// Marks that people write behind a move, by their numeric glyph from 1 on.
+const MARKS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
 /// A move of a line with what is to be said about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,25 +19,58 @@ pub struct Annotated {
     pub instead: Vec<Vec<Annotated>>,
 }
 
-impl Game {
-    /// The game as PGN with this line in place of its own moves. A line ends before its first
-    /// illegal move.
-    pub fn annotated(&self, line: &[Annotated]) -> String {
-        let mut lines = Lines::default();
-        for word in words(self.start, line) {
-            lines.push(&word);
+impl Annotated {
+    /// A move of which nothing is said.
+    pub const fn bare(mv: Move) -> Self {
+        Self {
+            mv,
+            glyph: None,
+            comment: None,
+            instead: Vec::new(),
         }
-        self.text(lines)
+    }
+
+    /// A move of which this is said.
+    pub fn commented(mv: Move, comment: impl Into<String>) -> Self {
+        Self {
+            comment: Some(comment.into()),
+            ..Self::bare(mv)
+        }
+    }
+
+    /// Adds to what is said of the move.
+    pub(super) fn say(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        match &mut self.comment {
+            Some(said) => {
+                said.push(' ');
+                said.push_str(text);
+            }
+            None => self.comment = Some(text.to_owned()),
+        }
     }
 }
 
-fn words(start: Position, line: &[Annotated]) -> Vec<String> {
+/// The glyph of a word like `$6` or `?!`.
+pub(super) fn glyph(word: &str) -> Option<u8> {
+    match word.strip_prefix('$') {
+        Some(number) => number.parse().ok(),
+        None => (1..)
+            .zip(MARKS)
+            .find_map(|(glyph, mark)| (mark == word).then_some(glyph)),
+    }
+}
+
+/// The words of a line from this position. It ends before its first illegal move.
+pub(super) fn words(start: Position, line: &[Annotated]) -> Vec<String> {
     let mut words = Vec::new();
     let mut position = start;
     // Black's move needs its number when nothing of white's stands right before it.
     let mut numbered = false;
-    for step in line {
-        if !position.is_legal(step.mv) {
+    for turn in line {
+        if !position.is_legal(turn.mv) {
             break;
         }
         let number = position.fullmove();
@@ -44,11 +79,11 @@ fn words(start: Position, line: &[Annotated]) -> Vec<String> {
             Color::Black if !numbered => words.push(format!("{number}...")),
             Color::Black => {}
         }
-        words.push(position.san(step.mv));
-        words.extend(step.glyph.map(|glyph| format!("${glyph}")));
+        words.push(position.san(turn.mv));
+        words.extend(turn.glyph.map(|glyph| format!("${glyph}")));
         let before = words.len();
-        words.extend(comment_words(step.comment.as_deref()));
-        for side in &step.instead {
+        words.extend(comment_words(turn.comment.as_deref()));
+        for side in &turn.instead {
             let mut inner = self::words(position, side);
             if let Some(first) = inner.first_mut() {
                 first.insert(0, '(');
@@ -59,60 +94,71 @@ fn words(start: Position, line: &[Annotated]) -> Vec<String> {
             words.extend(inner);
         }
         numbered = position.side() == Color::White && words.len() == before;
-        position = position.play(step.mv);
+        position = position.play(turn.mv);
     }
     words
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::Games;
+    use super::super::{Game, Games};
     use super::*;
 
     /// The moves of a text, without anything to say.
     fn line(start: &Position, text: &str) -> Vec<Annotated> {
         let mut position = *start;
-        let step = |word| {
+        let turn = |word| {
             let mv = position.parse_san(word).unwrap();
             position = position.play(mv);
-            Annotated {
-                mv,
-                glyph: None,
-                comment: None,
-                instead: Vec::new(),
-            }
+            Annotated::bare(mv)
         };
-        text.split_whitespace().map(step).collect()
+        text.split_whitespace().map(turn).collect()
     }
 
     #[test]
     fn side_lines_stand_behind_the_move_they_replace() {
         let start = Position::startpos();
-        let mut main = line(&start, "f3 e5 g4 Qh4#");
+        let mut game = Game::new(start);
+        let main = &mut game.moves;
+        *main = line(&start, "f3 e5 g4 Qh4#");
         main[2].glyph = Some(4);
         main[2].comment = Some("gives {mate}".to_owned());
         let before = main[..2]
             .iter()
-            .fold(start, |position, step| position.play(step.mv));
+            .fold(start, |position, turn| position.play(turn.mv));
         main[2].instead = vec![line(&before, "e4 Nf6"), line(&before, "d3")];
         main[0].instead = vec![line(&start, "e4")];
-        let text = Game::new(start).annotated(&main);
+        let text = game.to_string();
         let moves = text.split_once("\n\n").unwrap().1;
         assert_eq!(
             moves,
             "1. f3 (1. e4) 1... e5 2. g4 $4 {gives {mate)} (2. e4 Nf6) (2. d3) 2... Qh4# *\n\n"
         );
-        let game = Games::new(text.as_bytes()).next().unwrap().unwrap();
-        assert_eq!(game.moves.len(), 4);
+        let again = Games::new(text.as_bytes()).next().unwrap().unwrap();
+        game.moves[2].comment = Some("gives {mate)".to_owned());
+        assert_eq!(again.moves, game.moves);
     }
 
     #[test]
     fn a_line_ends_before_an_illegal_move() {
         let start = Position::startpos();
-        let mut main = line(&start, "e4 e5");
-        main[1].instead = vec![vec![main[0].clone()]];
-        main.push(main[0].clone());
-        let text = Game::new(start).annotated(&main);
+        let mut game = Game::new(start);
+        game.moves = line(&start, "e4 e5");
+        let first = game.moves[0].clone();
+        game.moves[1].instead = vec![vec![first.clone()]];
+        game.moves.push(first);
+        let text = game.to_string();
         assert!(text.ends_with("\n\n1. e4 e5 *\n\n"), "{text}");
+    }
+
+    #[test]
+    fn glyphs_are_numbers_or_marks() {
+        let known = [("$0", 0), ("$255", 255), ("!", 1), ("??", 4), ("?!", 6)];
+        for (word, number) in known {
+            assert_eq!(glyph(word), Some(number), "{word}");
+        }
+        for word in ["", "$", "$256", "$x", "!!!", "+-", "5"] {
+            assert_eq!(glyph(word), None, "{word}");
+        }
     }
 }

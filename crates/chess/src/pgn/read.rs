@@ -3,12 +3,17 @@
 //! The first thing that is wrong with a game is remembered and its tokens are read to the end all
 //! the same: only so is it known where the next game begins.
 
+use super::annotate::glyph;
 use super::scan::{Scanner, Token};
-use super::{Game, GameResult};
-use crate::{FenError, Move, Position, SanError};
+use super::{Annotated, Game, GameResult};
+use crate::{FenError, Position, SanError};
 use std::fmt;
 use std::io::{self, BufRead};
 use std::mem;
+
+/// Side lines within side lines, this many deep. What goes deeper is skipped: nobody reads it, and what
+/// nests without end must not be followed.
+const DEEPEST: usize = 20;
 
 /// What is wrong with a game and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,15 +139,21 @@ struct Draft {
     /// The moves, from the first word on.
     line: Option<Line>,
     result: Option<GameResult>,
-    /// How many variations are open.
-    depth: usize,
+    /// The side lines that are open, the innermost last.
+    sides: Vec<Line>,
+    /// How many side lines within them are open and not read.
+    skipped: usize,
     error: Option<(usize, Fault)>,
 }
 
 struct Line {
     start: Position,
+    /// The position before the last move.
+    before: Position,
     now: Position,
-    moves: Vec<(Move, Option<String>)>,
+    moves: Vec<Annotated>,
+    /// Whether a move could not be played, which ends a side line.
+    broken: bool,
 }
 
 impl Draft {
@@ -171,35 +182,60 @@ impl Draft {
         match token {
             Token::Tag(name, value) => self.tags.push((name, value)),
             Token::BadTag(text) => self.fail(line, Fault::Tag(text)),
-            Token::Comment(text) => self.take_comment(&text),
+            Token::Comment(text) => {
+                if let Some(turn) = self.last() {
+                    turn.say(&text);
+                }
+            }
             Token::UnclosedComment => {
                 self.begin(line);
                 self.fail(line, Fault::UnclosedComment);
             }
-            Token::Open => {
-                self.begin(line);
-                self.depth += 1;
-            }
-            Token::Close => match self.depth.checked_sub(1) {
-                Some(depth) => self.depth = depth,
-                None => self.take_word(")", line),
+            Token::Open => self.open(line),
+            Token::Close => self.close(line),
+            Token::Word(_) if self.skipped > 0 => {}
+            Token::Word(word) => match self.sides.last_mut() {
+                Some(side) => side.take_word(&word),
+                None => self.take_word(&word, line),
             },
-            Token::Word(word) if self.depth == 0 => self.take_word(&word, line),
-            Token::Word(_) => {}
         }
     }
 
-    fn take_comment(&mut self, text: &str) {
-        let last = self.line.as_mut().and_then(|line| line.moves.last_mut());
-        let (Some((_, comment)), 0, false) = (last, self.depth, text.is_empty()) else {
-            return;
+    /// The move that was read last, if what follows is about it.
+    fn last(&mut self) -> Option<&mut Annotated> {
+        if self.skipped > 0 {
+            return None;
+        }
+        let line = self.sides.last_mut().or(self.line.as_mut())?;
+        line.moves.last_mut().filter(|_| !line.broken)
+    }
+
+    /// Begins a side line.
+    fn open(&mut self, number: usize) {
+        let main = self.begin(number);
+        let before = (!main.moves.is_empty()).then_some(main.before);
+        let before = match self.sides.last() {
+            Some(side) => side.branches().then_some(side.before),
+            None => before,
         };
-        match comment {
-            Some(said) => {
-                said.push(' ');
-                said.push_str(text);
+        match before {
+            Some(before) if self.skipped == 0 && self.sides.len() < DEEPEST => {
+                self.sides.push(Line::new(before));
             }
-            None => *comment = Some(text.to_owned()),
+            _ => self.skipped += 1,
+        }
+    }
+
+    /// Ends a side line.
+    fn close(&mut self, number: usize) {
+        if let Some(left) = self.skipped.checked_sub(1) {
+            self.skipped = left;
+        } else if let Some(side) = self.sides.pop() {
+            if let (Some(turn), false) = (self.last(), side.moves.is_empty()) {
+                turn.instead.push(side.moves);
+            }
+        } else {
+            self.take_word(")", number);
         }
     }
 
@@ -222,27 +258,27 @@ impl Draft {
             return;
         }
         let text = strip_number(word);
-        if self.error.is_some() || is_annotation(text) {
+        if self.error.is_some() {
+            return;
+        }
+        if is_annotation(text) {
+            if let Some(turn) = self.last() {
+                turn.glyph = turn.glyph.or(glyph(text));
+            }
             return;
         }
         if text.starts_with(['[', ']', ')', '}']) {
             return self.fail(number, Fault::Token(text.to_owned()));
         }
         let line = self.begin(number);
-        match line.now.parse_move(text) {
-            Ok(mv) => {
-                line.now = line.now.play(mv);
-                line.moves.push((mv, None));
-            }
-            Err(error) => {
-                let ply = line.moves.len() + 1;
-                self.fail(number, Fault::Move(ply, error));
-            }
+        if let Err(error) = line.play(text) {
+            let ply = line.moves.len() + 1;
+            self.fail(number, Fault::Move(ply, error));
         }
     }
 
     fn finish(mut self, game: usize, number: usize) -> Result<Game, PgnError> {
-        if self.depth > 0 {
+        if self.skipped > 0 || !self.sides.is_empty() {
             self.fail(number, Fault::UnclosedVariation);
         }
         let Line { start, moves, .. } =
@@ -266,8 +302,41 @@ impl Line {
     fn new(start: Position) -> Self {
         Self {
             start,
+            before: start,
             now: start,
             moves: Vec::new(),
+            broken: false,
+        }
+    }
+
+    /// Whether a side line may begin here.
+    const fn branches(&self) -> bool {
+        !self.broken && !self.moves.is_empty()
+    }
+
+    /// Plays a move, with the mark that stands behind it.
+    fn play(&mut self, text: &str) -> Result<(), SanError> {
+        let mv = self.now.parse_move(text)?;
+        let marks = text.trim_end_matches(['!', '?']).len();
+        self.moves.push(Annotated {
+            glyph: text.get(marks..).and_then(glyph),
+            ..Annotated::bare(mv)
+        });
+        self.before = self.now;
+        self.now = self.now.play(mv);
+        Ok(())
+    }
+
+    /// Takes a word of a side line. From the first that cannot be played on it is not read.
+    fn take_word(&mut self, word: &str) {
+        let text = strip_number(word);
+        if self.broken || GameResult::from_text(word).is_some() {
+            return;
+        }
+        if !is_annotation(text) {
+            self.broken = self.play(text).is_err();
+        } else if let Some(turn) = self.moves.last_mut() {
+            turn.glyph = turn.glyph.or(glyph(text));
         }
     }
 }
@@ -342,10 +411,10 @@ mod tests {
     fn line(game: &Game) -> String {
         let mut position = game.start;
         let mut words = Vec::new();
-        for (mv, comment) in &game.moves {
-            words.push(position.san(*mv));
-            words.extend(comment.iter().map(|text| format!("{{{text}}}")));
-            position = position.play(*mv);
+        for turn in &game.moves {
+            words.push(position.san(turn.mv));
+            words.extend(turn.comment.iter().map(|text| format!("{{{text}}}")));
+            position = position.play(turn.mv);
         }
         words.join(" ")
     }
@@ -362,6 +431,50 @@ mod tests {
         assert_eq!(line(&game), moves);
         assert_eq!(game.tag("White"), Some("A \"B\""));
         assert_eq!(game.result, GameResult::Draw);
+        let text = game.to_string();
+        let (_, moves) = text.split_once("\n\n").unwrap();
+        assert_eq!(
+            moves.split_whitespace().collect::<Vec<_>>().join(" "),
+            "1. e4 $1 {good very} (1. d4 d5 (1... Nf6 {x ) (} 2. c4) 2. c4) 1... e5 {line} \
+             2. Nf3 $5 Nc6 $5 3. Bb5 a6 4. O-O 1/2-1/2"
+        );
+    }
+
+    #[test]
+    fn side_lines_end_before_what_cannot_be_played() {
+        for (text, read) in [
+            ("(1. d4) 1. e4 *", "1. e4 *"),
+            ("1. e4 () (1. Ke2) *", "1. e4 *"),
+            (
+                "1. e4 (1. d4 Ke5 2. c4 (2. c3) {x}) e5 *",
+                "1. e4 (1. d4) 1... e5 *",
+            ),
+            ("1. e4 (1. d4 1-0) e5 *", "1. e4 (1. d4) 1... e5 *"),
+            ("1. e4 (1. d4 -- 2. c4) e5 *", "1. e4 (1. d4) 1... e5 *"),
+            ("1. e4 ((1. d4) 1. c4 ?) *", "1. e4 (1. c4 $2) *"),
+        ] {
+            let written = only(text).to_string();
+            assert_eq!(written.split_once("\n\n").unwrap().1.trim(), read, "{text}");
+        }
+    }
+
+    #[test]
+    fn side_lines_do_not_nest_without_end() {
+        let depth = 100_000;
+        let text = format!(
+            "1. e4 {}{} e5 *",
+            "(1. d4 ".repeat(depth),
+            ")".repeat(depth)
+        );
+        let game = only(&text);
+        assert_eq!(game.moves.len(), 2);
+        let mut deep = 0;
+        let mut line = &game.moves;
+        while let Some(side) = line.first().and_then(|turn| turn.instead.first()) {
+            deep += 1;
+            line = side;
+        }
+        assert_eq!(deep, DEEPEST);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! less than eighty columns.
 
 use super::Game;
+use super::annotate::words;
 use crate::{Bitboard, Color, Kind, Position, Square};
 use std::fmt::{self, Write};
 
@@ -25,23 +26,17 @@ const DERIVED: [&str; 3] = ["Result", "SetUp", "FEN"];
 /// out, as are tags whose name could not be read again.
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_tags(f)?;
         let mut lines = Lines::default();
-        self.write_moves(&mut lines);
-        f.write_str(&self.text(lines))
+        for word in words(self.start, &self.moves) {
+            lines.push(&word);
+        }
+        lines.push(&self.result.to_string());
+        writeln!(f, "\n{}\n", lines.text)
     }
 }
 
 impl Game {
-    /// The tags, these lines of moves and the result.
-    pub(super) fn text(&self, mut lines: Lines) -> String {
-        let mut text = String::new();
-        // Writing to a string cannot fail.
-        let _ = self.write_tags(&mut text);
-        lines.push(&self.result.to_string());
-        let _ = writeln!(text, "\n{}\n", lines.text);
-        text
-    }
-
     fn write_tags(&self, f: &mut impl Write) -> fmt::Result {
         for (name, unknown) in ROSTER {
             write_tag(f, name, self.tag(name).unwrap_or(unknown))?;
@@ -61,27 +56,6 @@ impl Game {
             write_tag(f, "FEN", &self.start.fen())?;
         }
         Ok(())
-    }
-
-    fn write_moves(&self, lines: &mut Lines) {
-        let mut position = self.start;
-        // Black's move needs its number when nothing of white's stands right before it.
-        let mut numbered = false;
-        for (mv, comment) in &self.moves {
-            if !position.is_legal(*mv) {
-                return;
-            }
-            let number = position.fullmove();
-            match position.side() {
-                Color::White => lines.push(&format!("{number}.")),
-                Color::Black if !numbered => lines.push(&format!("{number}...")),
-                Color::Black => {}
-            }
-            lines.push(&position.san(*mv));
-            let commented = lines.push_comment(comment.as_deref());
-            numbered = position.side() == Color::White && !commented;
-            position = position.play(*mv);
-        }
     }
 }
 
@@ -109,13 +83,13 @@ fn castles_like_chess960(position: &Position) -> bool {
 
 /// Words put into lines.
 #[derive(Default)]
-pub(super) struct Lines {
+struct Lines {
     text: String,
     column: usize,
 }
 
 impl Lines {
-    pub(super) fn push(&mut self, word: &str) {
+    fn push(&mut self, word: &str) {
         let width = word.chars().count();
         // At the start of a line these would be read as an escape or a tag.
         let sticks = word.starts_with(['%', '[']);
@@ -128,15 +102,6 @@ impl Lines {
         }
         self.text.push_str(word);
         self.column += width;
-    }
-
-    /// Says whether there was anything to write.
-    fn push_comment(&mut self, comment: Option<&str>) -> bool {
-        let words = comment_words(comment);
-        for word in &words {
-            self.push(word);
-        }
-        !words.is_empty()
     }
 }
 
@@ -155,7 +120,7 @@ pub(super) fn comment_words(comment: Option<&str>) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::GameResult;
+    use super::super::{Annotated, GameResult};
     use super::*;
 
     fn game(start: &str, moves: &str) -> Game {
@@ -163,7 +128,7 @@ mod tests {
         let mut game = Game::new(position);
         for text in moves.split_whitespace() {
             let mv = position.parse_san(text).unwrap();
-            game.moves.push((mv, None));
+            game.moves.push(Annotated::bare(mv));
             position = position.play(mv);
         }
         game
@@ -176,8 +141,8 @@ mod tests {
         game.set_tag("White", "Luft");
         game.set_tag("Result", "0-1");
         game.result = GameResult::WhiteWins;
-        if let Some((_, comment)) = game.moves.get_mut(0) {
-            *comment = Some("best  by\ntest}".to_owned());
+        if let Some(turn) = game.moves.get_mut(0) {
+            turn.comment = Some("best  by\ntest}".to_owned());
         }
         let expected = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n\
             [White \"Luft\"]\n[Black \"?\"]\n[Result \"1-0\"]\n\
@@ -207,8 +172,8 @@ mod tests {
     #[test]
     fn lines_stay_short() {
         let mut game = game(&Position::startpos().fen(), &"Nf3 Nf6 Ng1 Ng8 ".repeat(40));
-        if let Some((_, comment)) = game.moves.get_mut(20) {
-            *comment = Some("words ".repeat(60) + "%x [Event");
+        if let Some(turn) = game.moves.get_mut(20) {
+            turn.comment = Some("words ".repeat(60) + "%x [Event");
         }
         let text = game.to_string();
         for line in text.lines() {
@@ -220,8 +185,8 @@ mod tests {
     #[test]
     fn an_illegal_move_ends_the_text() {
         let mut game = game(&Position::startpos().fen(), "e4 e5");
-        let (first, _) = game.moves[0].clone();
-        game.moves.push((first, None));
+        let first = game.moves[0].clone();
+        game.moves.push(first);
         assert!(game.to_string().ends_with("1. e4 e5 *\n\n"));
     }
 }

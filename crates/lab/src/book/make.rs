@@ -34,7 +34,7 @@ pub(super) fn run(options: &Options) -> Result<(), LabError> {
         let bytes = file::read_bytes(path)?;
         for game in Games::new(&bytes[..]) {
             let game = game.map_err(|error| LabError::content(path, error))?;
-            let moves = game.moves.iter().map(|(mv, _)| *mv);
+            let moves = game.moves.iter().map(|turn| turn.mv);
             harvest.game(&game.start, moves, game.result, options.plies);
         }
     }

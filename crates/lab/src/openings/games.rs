@@ -8,7 +8,7 @@ pub(super) fn parse(bytes: &[u8], plies: Option<usize>) -> Result<Vec<Opening>, 
     let openings = Games::new(bytes)
         .map(|game| {
             let game = game.map_err(|error| error.to_string())?;
-            let moves = game.moves.into_iter().map(|(mv, _)| mv);
+            let moves = game.moves.into_iter().map(|turn| turn.mv);
             Ok(Opening {
                 start: game.start,
                 moves: moves.take(plies.unwrap_or(usize::MAX)).collect(),

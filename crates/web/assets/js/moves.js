@@ -3,6 +3,8 @@
 import { by, h } from './dom.js';
 
 const signs = { inaccuracy: '?!', mistake: '?', blunder: '??' };
+/// What the glyphs 1 to 6 of a PGN look like.
+const marks = ['', '!', '?', '!!', '??', '!?', '?!'];
 
 /// Draws the list; `go` is called with a node.
 export function show(tree, go) {
@@ -35,14 +37,15 @@ function move(tree, node, go, first) {
   const { number, black } = tree.number(node);
   const verdict = node.judgement?.verdict;
   const mark = signs[verdict] ?? '';
+  const sign = mark || (marks[node.glyph] ?? '');
   const button = h('button', {
     type: 'button',
     class: mark ? verdict : null,
     title: mark ? verdict : null,
     'aria-current': node === tree.current ? 'true' : null,
     click: () => go(node),
-  }, node.san + mark);
+  }, node.san + sign);
   if (black && !first) return [button];
-  const sign = h('span', { class: 'number' }, `${number}${black ? '…' : '.'}`);
-  return [h('span', { class: 'pair' }, sign, button)];
+  const label = h('span', { class: 'number' }, `${number}${black ? '…' : '.'}`);
+  return [h('span', { class: 'pair' }, label, button)];
 }

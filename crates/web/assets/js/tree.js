@@ -12,17 +12,25 @@ export class Tree {
     this.current = this.root;
   }
 
-  /// A tree with these moves as its main line.
+  /// A tree of a game that was read.
   static of(record) {
     const tree = new Tree(record.start);
     tree.tags = record.tags;
     tree.result = record.result;
-    let node = tree.root;
-    for (const { uci, san, comment } of record.moves) {
-      node = tree.add(node, uci, san);
-      node.comment = comment ?? undefined;
-    }
+    tree.graft(tree.root, record.moves);
     return tree;
+  }
+
+  /// Adds a line with its side lines.
+  graft(from, line) {
+    let node = from;
+    for (const { uci, san, glyph, comment, instead } of line) {
+      const before = node;
+      node = this.add(before, uci, san);
+      node.glyph = glyph ?? undefined;
+      node.comment = comment ?? undefined;
+      for (const side of instead) this.graft(before, side);
+    }
   }
 
   /// The child with this move, new or known.
@@ -84,7 +92,7 @@ export class Tree {
   }
 
   save() {
-    const pack = ({ uci, san, comment, children }) => ({ uci, san, comment, children: children.map(pack) });
+    const pack = ({ uci, san, glyph, comment, children }) => ({ uci, san, glyph, comment, children: children.map(pack) });
     const { start, tags, result } = this;
     const kept = { start, tags, result, at: this.line().map((node) => node.uci), root: pack(this.root) };
     try { sessionStorage.setItem(KEY, JSON.stringify(kept)); } catch { /* Too large or forbidden: not kept. */ }
@@ -113,9 +121,9 @@ export class Tree {
 
 const glyphs = { inaccuracy: 6, mistake: 2, blunder: 4 };
 
-function step({ uci, comment, judgement, opinion }) {
+function step({ uci, glyph, comment, judgement, opinion }) {
   const said = opinion ? [`[%eval ${opinion.score.replace('+', '').replace('-#', '#-')}]`] : [];
   if (judgement && glyphs[judgement.verdict]) said.push(`${judgement.verdict}, ${judgement.before.score} before`);
   if (comment) said.push(comment);
-  return { move: uci, glyph: glyphs[judgement?.verdict] ?? null, comment: said.join(' ') || null };
+  return { move: uci, glyph: glyphs[judgement?.verdict] ?? glyph ?? null, comment: said.join(' ') || null };
 }

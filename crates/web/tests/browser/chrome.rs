@@ -180,11 +180,17 @@ impl Chrome {
         }
     }
 
+    /// Lets the mouse do something.
+    fn mouse(&mut self, kind: &str, (x, y): (f64, f64)) {
+        let event =
+            json!({"type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1});
+        self.call("Input.dispatchMouseEvent", event);
+    }
+
     /// Presses and releases the mouse.
-    fn press(&mut self, x: f64, y: f64) {
+    fn press(&mut self, point: (f64, f64)) {
         for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
-            let event = json!({"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1});
-            self.call("Input.dispatchMouseEvent", event);
+            self.mouse(kind, point);
         }
     }
 
@@ -195,11 +201,37 @@ impl Chrome {
             "(() => {{ const e = document.querySelector({selector:?}); e.scrollIntoView({{block: 'center'}});
              const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})()"
         ));
-        self.press(number(&middle[0]), number(&middle[1]));
+        self.press((number(&middle[0]), number(&middle[1])));
     }
 
     /// Clicks on a square of the board.
     pub fn square(&mut self, name: &str) {
+        let point = self.middle(name);
+        self.press(point);
+    }
+
+    /// Drags a piece from one square to another.
+    pub fn drag(&mut self, from: &str, to: &str) {
+        let (from, to) = (self.middle(from), self.middle(to));
+        let halfway = (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1));
+        self.mouse("mouseMoved", from);
+        self.mouse("mousePressed", from);
+        self.mouse("mouseMoved", halfway);
+        self.mouse("mouseMoved", to);
+        self.mouse("mouseReleased", to);
+    }
+
+    /// Taps on a square with a finger.
+    pub fn tap(&mut self, name: &str) {
+        let (x, y) = self.middle(name);
+        let finger = json!({"type": "touchStart", "touchPoints": [{"x": x, "y": y}]});
+        self.call("Input.dispatchTouchEvent", finger);
+        let lifted = json!({"type": "touchEnd", "touchPoints": []});
+        self.call("Input.dispatchTouchEvent", lifted);
+    }
+
+    /// Where the middle of a square is in the window.
+    fn middle(&mut self, name: &str) -> (f64, f64) {
         let place = self.value(
             "(() => { const e = document.querySelector('#board'); e.scrollIntoView({block: 'center'});
              const r = e.querySelector('cg-board').getBoundingClientRect();
@@ -214,7 +246,7 @@ impl Chrome {
         };
         let side = number(&place[2]) / 8.0;
         let at = |start: &Value, count: f64| number(start) + (count + 0.5) * side;
-        self.press(at(&place[0], column), at(&place[1], row));
+        (at(&place[0], column), at(&place[1], row))
     }
 
     /// Presses a key.

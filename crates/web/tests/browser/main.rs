@@ -3,6 +3,7 @@
 mod chrome;
 mod comfort;
 mod game;
+mod hands;
 mod pictures;
 mod results;
 mod study;

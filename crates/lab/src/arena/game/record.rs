@@ -1,6 +1,6 @@
 //! What is kept of a game, and how it is written as PGN.
 
-use luft_chess::pgn::{Game, GameResult};
+use luft_chess::pgn::{Annotated, Game, GameResult};
 use luft_chess::{Move, Position};
 use luft_uci::Score;
 use serde::{Deserialize, Serialize};
@@ -94,14 +94,17 @@ impl Record {
     pub(crate) fn pgn(&self) -> Game {
         let mut game = Game::new(self.start);
         game.moves
-            .extend(self.book.iter().map(|&mv| (mv, Some("book".to_owned()))));
+            .extend(self.book.iter().map(|&mv| Annotated::commented(mv, "book")));
         let comment = |turn: &Turn| {
             let score = turn.score.map_or("?".to_owned(), pawns);
             let depth = turn.depth.unwrap_or(0);
             format!("{score}/{depth} {:.3}s", turn.elapsed.as_secs_f64())
         };
-        game.moves
-            .extend(self.turns.iter().map(|turn| (turn.mv, Some(comment(turn)))));
+        game.moves.extend(
+            self.turns
+                .iter()
+                .map(|turn| Annotated::commented(turn.mv, comment(turn))),
+        );
         game.result = self.result;
         game.set_tag("PlyCount", (self.book.len() + self.turns.len()).to_string());
         game.set_tag("Termination", self.ending.to_string());

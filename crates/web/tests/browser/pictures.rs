@@ -1,11 +1,12 @@
 //! The pictures of the handbook: every view, wide and narrow. `docs/screenshots` runs this.
+//! `LUFT_RESULTS` is the folder of the results that the laboratory's view shows; without it that view keeps
+//! its old pictures.
 
 use crate::chrome::Chrome;
-use crate::results;
 use base64::Engine as _;
 use luft_web::{Config, Server};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const TARGET: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/images");
 /// A picture must not weigh more than this.
@@ -19,11 +20,10 @@ const GAME: &str = "[White \"Paul Morphy\"]\\n[Black \"Duke and Count\"]\\n\\n\
 #[test]
 #[ignore = "writes docs/images; docs/screenshots runs it"]
 fn pictures() {
-    let lab = std::env::temp_dir().join(format!("luft-results-{}", std::process::id()));
-    results::write(&lab);
+    let lab = std::env::var_os("LUFT_RESULTS").map(PathBuf::from);
     let config = Config {
         port: 0,
-        lab: Some(lab.clone()),
+        lab: lab.clone(),
         ..Config::default()
     };
     let server = Server::start(&config).expect("there is a free port");
@@ -32,12 +32,13 @@ fn pictures() {
         let Some(mut chrome) = Chrome::start(width, height) else {
             return;
         };
-        for view in ["play", "analyse", "review", "inside", "lab"] {
+        let with_results = lab.is_some().then_some("lab");
+        let views = ["play", "analyse", "review", "inside"].into_iter();
+        for view in views.chain(with_results) {
             show(&mut chrome, &server, view);
             save(&mut chrome, &format!("{view}-{size}.png"));
         }
     }
-    fs::remove_dir_all(lab).expect("it was made above");
 }
 
 /// Reads a game into the page and goes to a ply of it.
@@ -83,7 +84,7 @@ fn show(chrome: &mut Chrome, server: &Server, view: &str) {
             chrome.until(deep);
             chrome.until("document.querySelectorAll('.cg-custom-below rect').length > 20");
         }
-        _ => chrome.until("document.querySelectorAll('#view-lab canvas').length >= 4"),
+        _ => chrome.until("document.querySelectorAll('#view-lab canvas').length > 0"),
     }
     chrome.value("scrollTo(0, 0)");
     std::thread::sleep(std::time::Duration::from_millis(700));

@@ -1,20 +1,59 @@
-//! Results in the forms that `luft-lab` writes, made up for the picture.
+//! Results in the forms that `luft-lab` writes, drawn as they grow. These are made up.
 
+use crate::assert_calm;
+use crate::chrome::Chrome;
+use luft_web::{Config, Server};
 use serde_json::{Value, json};
 use std::fs;
-use std::path::Path;
 
-/// Writes one of each kind.
-pub fn write(folder: &Path) {
-    fs::create_dir_all(folder).expect("the folder can be made");
+#[test]
+fn results_of_every_kind_are_drawn_as_they_grow() {
+    let Some(mut chrome) = Chrome::start(1280, 900) else {
+        return;
+    };
+    let folder = std::env::temp_dir().join(format!("luft-results-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    let write = |name: &str, text: &str| {
+        fs::write(folder.join(name), text).expect("the file can be written");
+    };
+    let config = Config {
+        port: 0,
+        lab: Some(folder.clone()),
+        ..Config::default()
+    };
+    let server = Server::start(&config).expect("there is a free port");
+    chrome.show(&format!("{}#lab", server.url()));
+    chrome.until("document.querySelector('#lab-note')?.textContent.includes('no results yet')");
     for (name, result) in [
         ("sprt.json", sprt()),
         ("spsa.json", spsa()),
-        ("train.json", train()),
+        ("train.json", train(3)),
         ("ablation.json", ablation()),
+        ("other.json", json!({"something": "else"})),
     ] {
-        fs::write(folder.join(name), result.to_string()).expect("the file can be written");
+        write(name, &result.to_string());
     }
+    write("broken.json", "{\"kind\": \"match\", ");
+    let text = "document.querySelector('#view-lab').textContent";
+    for shown in [
+        "new – old: +212 =389 −197, Elo 6.5 [-8.2, 21.3]",
+        "of -2.94 to 2.94: not decided",
+        "2975 of 3000 iterations, games +1702 =2611 −1637",
+        "24,000,000 positions, 3 epochs so far",
+        "Luft: Elo of each technique",
+        "148.0",
+        "There is no picture for this kind of result.",
+    ] {
+        chrome.until(&format!("{text}.includes('{shown}')"));
+    }
+    // The likelihood, the Elo, the parameters and the losses.
+    chrome.until("document.querySelectorAll('#view-lab canvas').length === 4");
+    write("train.json", &train(30).to_string());
+    chrome.until(&format!("{text}.includes('30 epochs so far')"));
+    fs::remove_file(folder.join("spsa.json")).expect("it was made above");
+    chrome.until("document.querySelectorAll('#view-lab canvas').length === 3");
+    assert_calm(&chrome);
+    fs::remove_dir_all(folder).expect("it was made above");
 }
 
 /// Numbers between -1 and 1 that look like chance and are always the same.
@@ -72,7 +111,7 @@ fn spsa() -> Value {
     })
 }
 
-fn train() -> Value {
+fn train(epochs: usize) -> Value {
     let epoch = |number: usize| {
         let fall = (-(number as f64) / 9.0).exp();
         let (train, validation) = (0.0052 + 0.0048 * fall, 0.0056 + 0.0045 * fall);
@@ -81,7 +120,7 @@ fn train() -> Value {
             "quality": {"loss": validation + 0.00009 * noise(number + 50)},
         })
     };
-    let epochs: Vec<_> = (0..30).map(epoch).collect();
+    let epochs: Vec<_> = (0..epochs).map(epoch).collect();
     json!({"run": "sample", "train_positions": 24_000_000, "finished": false, "epochs": epochs})
 }
 

@@ -84,9 +84,9 @@ luft_params::registry! {
         /// Deepest remaining depth at which it is tried.
         max_depth = 8 in 1..=16 step 1;
         /// Centipawns demanded above beta, per ply of depth.
-        margin = 79 in 16..=256 step 8;
+        margin = 66 in 16..=256 step 8;
         /// Centipawns taken off the margin when the evaluation is improving.
-        improving = 60 in 0..=200 step 8;
+        improving = 42 in 0..=200 step 8;
     }
     /// Razoring: a hopeless evaluation at low depth is confirmed by quiescence and dropped.
     razoring: off {
@@ -106,11 +106,11 @@ luft_params::registry! {
         /// Depth over this is added to the reduction.
         depth_divisor = 4 in 2..=8 step 1;
         /// The surplus over beta, over this, is added to the reduction.
-        eval_divisor = 200 in 80..=400 step 20;
+        eval_divisor = 155 in 80..=400 step 20;
         /// At most this much for the surplus.
         eval_most = 3 in 1..=8 step 1;
         /// Static evaluation demanded above beta at depth 0.
-        margin = 87 in 0..=400 step 20;
+        margin = 98 in 0..=400 step 20;
         /// Less for each ply of depth.
         margin_slope = 14 in 0..=40 step 2;
     }
@@ -124,7 +124,7 @@ luft_params::registry! {
         /// Least remaining depth.
         min_depth = 5 in 3..=10 step 1;
         /// Centipawns above beta.
-        margin = 200 in 80..=400 step 20;
+        margin = 231 in 80..=400 step 20;
         /// Less when improving.
         improving = 50 in 0..=150 step 10;
         /// Plies taken off for the confirming search.
@@ -133,7 +133,7 @@ luft_params::registry! {
     /// Small probcut: a deep enough lower bound in the table far above beta is trusted.
     small_probcut {
         /// Centipawns above beta.
-        margin = 350 in 150..=700 step 25;
+        margin = 296 in 150..=700 step 25;
         /// How much shallower than the node the entry may be.
         depth = 4 in 1..=8 step 1;
     }
@@ -169,7 +169,7 @@ luft_params::registry! {
         /// Reduction of the parent from which a clear gain of ours takes one off.
         shallower_reduction = 2 in 1..=5 step 1;
         /// Sum of the two evaluations that counts as a clear gain.
-        margin = 150 in 40..=300 step 10;
+        margin = 110 in 40..=300 step 10;
     }
 
     // ---- Skipping moves ----
@@ -192,18 +192,18 @@ luft_params::registry! {
         /// Centipawns that are winning.
         winning = 500 in 200..=2000 step 50;
         /// Centipawns at depth 0.
-        base = 90 in 0..=250 step 10;
+        base = 83 in 0..=250 step 10;
         /// More for each ply.
-        margin = 23 in 20..=200 step 8;
+        margin = 26 in 20..=200 step 8;
     }
     /// Futility pruning of captures: even the victim would not lift the evaluation to alpha.
     capture_futility {
         /// Deepest depth left after reduction.
         max_depth = 6 in 2..=12 step 1;
         /// Centipawns at depth 0.
-        base = 200 in 50..=400 step 20;
+        base = 144 in 50..=400 step 20;
         /// More for each ply.
-        margin = 180 in 50..=350 step 20;
+        margin = 171 in 50..=350 step 20;
     }
     /// History pruning: quiet moves that did very badly before are skipped at low depth.
     history_pruning {
@@ -217,14 +217,14 @@ luft_params::registry! {
         /// Deepest depth left after reduction.
         max_depth = 9 in 3..=14 step 1;
         /// Centipawns of loss allowed for each squared ply.
-        margin = 19 in 5..=80 step 3;
+        margin = 23 in 5..=80 step 3;
     }
     /// Captures that lose material by exchange are skipped.
     see_captures {
         /// Deepest remaining depth.
         max_depth = 9 in 3..=14 step 1;
         /// Centipawns of loss allowed for each ply.
-        margin = 95 in 20..=250 step 10;
+        margin = 119 in 20..=250 step 10;
     }
 
     // ---- Extensions ----
@@ -234,7 +234,7 @@ luft_params::registry! {
         /// Least remaining depth.
         min_depth = 7 in 4..=12 step 1;
         /// Tenths of a centipawn below the table score, for each ply.
-        margin = 14 in 4..=40 step 2;
+        margin = 11 in 4..=40 step 2;
         /// How much shallower than the node the entry may be.
         entry_depth = 3 in 1..=6 step 1;
     }
@@ -345,7 +345,7 @@ luft_params::registry! {
     /// A reduced search that surprises is repeated deeper, or shallower when it barely did.
     lmr_research {
         /// Centipawns above the best score for a ply more.
-        deeper = 40 in 10..=120 step 5;
+        deeper = 32 in 10..=120 step 5;
         /// Centipawns above the best score under which a ply less suffices.
         shallower = 8 in 0..=40 step 2;
     }
@@ -355,7 +355,7 @@ luft_params::registry! {
     /// Delta pruning: captures that cannot bring the evaluation near alpha are skipped.
     delta {
         /// Centipawns added to the victim.
-        margin = 157 in 50..=400 step 20;
+        margin = 212 in 50..=400 step 20;
     }
     /// Captures that lose material by exchange are skipped in quiescence.
     qs_see {
@@ -484,13 +484,13 @@ luft_params::registry! {
         kept = 75 in 25..=100 step 5; }
     /// The evaluation is corrected by what searches found in positions with the same pawns.
     correction_pawn { /// 1024ths of a centipawn for each unit.
-        weight = 60 in 0..=200 step 8; }
+        weight = 38 in 0..=200 step 8; }
     /// The same, by each side's pieces.
     correction_non_pawn { /// 1024ths of a centipawn for each unit.
-        weight = 45 in 0..=200 step 8; }
+        weight = 67 in 0..=200 step 8; }
     /// The same, by minor pieces and kings.
     correction_minor { /// 1024ths of a centipawn for each unit.
-        weight = 40 in 0..=200 step 8; }
+        weight = 54 in 0..=200 step 8; }
     /// The same, by major pieces and kings.
     correction_major { /// 1024ths of a centipawn for each unit.
         weight = 30 in 0..=200 step 8; }

@@ -13,9 +13,11 @@ pub(crate) use correction::Correction;
 use luft_chess::{Bitboard, Color, Kind, Move, Piece, Position, Square};
 
 /// The continuation row of "no move": after a null move, or before the root.
-pub(crate) const NO_ROW: usize = 768;
+pub(crate) const NO_ROW: usize = ROWS;
 /// Plies back whose moves a quiet move may continue.
 pub(crate) const BACK: [usize; 4] = [1, 2, 4, 6];
+/// Rows of moves: pieces and squares.
+const ROWS: usize = 768;
 const LOW_PLIES: usize = 4;
 const PAWN_ROWS: usize = 512;
 
@@ -36,6 +38,12 @@ impl Table {
     #[inline(always)]
     fn get(&self, index: usize) -> i32 {
         i32::from(self.cells[index])
+    }
+
+    /// The cells of one earlier move, or of one pawn structure.
+    #[inline(always)]
+    fn row(&self, number: usize) -> &[i16; ROWS] {
+        &self.cells.as_chunks().0[number]
     }
 
     #[inline(always)]
@@ -133,9 +141,9 @@ impl History {
     pub(crate) fn new() -> Self {
         Self {
             butterfly: Table::new(2 * 2 * 2 * 4096, 8192),
-            capture: Table::new(768 * 6, 16384),
-            continuation: Table::new((NO_ROW + 1) * 768, 16384),
-            pawn: Table::new(PAWN_ROWS * 768, 8192),
+            capture: Table::new(ROWS * 6, 16384),
+            continuation: Table::new((NO_ROW + 1) * ROWS, 16384),
+            pawn: Table::new(PAWN_ROWS * ROWS, 8192),
             low_ply: Table::new(LOW_PLIES * 4096, 8192),
             countermoves: vec![None; NO_ROW + 1].into_boxed_slice(),
             correction: Correction::new(),
@@ -174,46 +182,26 @@ impl History {
             sum += self.butterfly.get(butterfly_index(context, mv));
         }
         if continuation_1::on() {
-            sum += self.continuation.get(context.rows[0] * 768 + target);
+            sum += self.continuation.get(context.rows[0] * ROWS + target);
         }
         if continuation_2::on() {
-            sum += self.continuation.get(context.rows[1] * 768 + target);
+            sum += self.continuation.get(context.rows[1] * ROWS + target);
         }
         if pawn_history::on() {
-            sum += self.pawn.get(context.pawns * 768 + target);
+            sum += self.pawn.get(context.pawns * ROWS + target);
         }
         sum
     }
 
-    /// How early a quiet move should be tried, by history alone.
+    /// What a node's quiet moves are ordered by.
     #[inline]
-    pub(crate) fn quiet_order(&self, position: &Position, context: &Context, mv: Move) -> i32 {
-        let target = moved_row(position, mv).min(NO_ROW - 1);
-        let continued = |nth: usize| self.continuation.get(context.rows[nth] * 768 + target);
-        let mut sum = 0;
-        if butterfly::on() {
-            sum += self.butterfly.get(butterfly_index(context, mv)) * butterfly::weight();
+    pub(crate) fn quiets<'a>(&'a self, context: &'a Context) -> Quiets<'a> {
+        Quiets {
+            history: self,
+            context,
+            continuation: context.rows.map(|row| self.continuation.row(row)),
+            pawn: self.pawn.row(context.pawns),
         }
-        if continuation_1::on() {
-            sum += continued(0) * continuation_1::weight();
-        }
-        if continuation_2::on() {
-            sum += continued(1) * continuation_2::weight();
-        }
-        if continuation_4::on() {
-            sum += continued(2) * continuation_4::weight();
-        }
-        if continuation_6::on() {
-            sum += continued(3) * continuation_6::weight();
-        }
-        if pawn_history::on() {
-            sum += self.pawn.get(context.pawns * 768 + target) * pawn_history::weight();
-        }
-        if low_ply_history::on() && context.ply < LOW_PLIES {
-            let cell = self.low_ply.get(context.ply * 4096 + mv.from_to());
-            sum += cell * low_ply_history::weight() / (1 + context.ply as i32);
-        }
-        sum / 100
     }
 
     /// How well a capture did.
@@ -245,7 +233,7 @@ impl History {
     ) {
         let target = moved_row(position, mv).min(NO_ROW - 1);
         self.butterfly.update(butterfly_index(context, mv), bonus);
-        self.pawn.update(context.pawns * 768 + target, bonus);
+        self.pawn.update(context.pawns * ROWS + target, bonus);
         if context.ply < LOW_PLIES {
             self.low_ply
                 .update(context.ply * 4096 + mv.from_to(), bonus);
@@ -257,7 +245,7 @@ impl History {
     pub(crate) fn teach_continuation(&mut self, target: usize, rows: &[usize; 4], bonus: i32) {
         for &row in rows {
             if row != NO_ROW {
-                self.continuation.update(row * 768 + target, bonus);
+                self.continuation.update(row * ROWS + target, bonus);
             }
         }
     }
@@ -268,6 +256,50 @@ impl History {
 
     pub(crate) fn teach_capture(&mut self, position: &Position, mv: Move, bonus: i32) {
         self.capture.update(capture_index(position, mv), bonus);
+    }
+}
+
+/// The tables as a node sees them, the rows of its earlier moves found once for all moves.
+pub(crate) struct Quiets<'a> {
+    history: &'a History,
+    context: &'a Context,
+    continuation: [&'a [i16; ROWS]; 4],
+    pawn: &'a [i16; ROWS],
+}
+
+impl Quiets<'_> {
+    /// How early a quiet move should be tried, by history alone.
+    #[inline]
+    pub(crate) fn order(&self, position: &Position, mv: Move) -> i32 {
+        let Self {
+            history, context, ..
+        } = self;
+        let target = moved_row(position, mv).min(NO_ROW - 1);
+        let continued = |nth: usize| i32::from(self.continuation[nth][target]);
+        let mut sum = 0;
+        if butterfly::on() {
+            sum += history.butterfly.get(butterfly_index(context, mv)) * butterfly::weight();
+        }
+        if continuation_1::on() {
+            sum += continued(0) * continuation_1::weight();
+        }
+        if continuation_2::on() {
+            sum += continued(1) * continuation_2::weight();
+        }
+        if continuation_4::on() {
+            sum += continued(2) * continuation_4::weight();
+        }
+        if continuation_6::on() {
+            sum += continued(3) * continuation_6::weight();
+        }
+        if pawn_history::on() {
+            sum += i32::from(self.pawn[target]) * pawn_history::weight();
+        }
+        if low_ply_history::on() && context.ply < LOW_PLIES {
+            let cell = history.low_ply.get(context.ply * 4096 + mv.from_to());
+            sum += cell * low_ply_history::weight() / (1 + context.ply as i32);
+        }
+        sum / 100
     }
 }
 

@@ -10,6 +10,9 @@ use crate::stack::Favourites;
 use arrayvec::ArrayVec;
 use luft_chess::{Bitboard, CheckSquares, Kind, MOVES, Move, MoveList, Piece, Position, attacks};
 
+/// Enough for the place of a move in the list. Scores have the other bits.
+const PLACE_BITS: u32 = MOVES.ilog2() + 1;
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Table,
@@ -172,9 +175,11 @@ impl Picker {
     /// Takes the best of what is left. Most nodes cut after a move or two, so nothing is sorted.
     #[inline]
     fn best(&mut self) -> Option<(Move, i32)> {
-        let rest = &self.scores[self.next..];
-        let score = *rest.iter().max()?;
-        let best = self.next + rest.iter().position(|&other| other == score)?;
+        // One scan finds score and place: of equal scores the first has the largest key.
+        let key = |(place, &score): (i32, &i32)| score << PLACE_BITS | (MOVES as i32 - place);
+        let best = (1..).zip(&self.scores[self.next..]).map(key).max()?;
+        let place = MOVES as i32 - (best & ((1 << PLACE_BITS) - 1)) - 1;
+        let (score, best) = (best >> PLACE_BITS, self.next + place as usize);
         let mv = self.moves[best];
         self.moves.swap(self.next, best);
         self.scores.swap(self.next, best);
@@ -206,8 +211,10 @@ impl Picker {
         self.next = 0;
         for &mv in list {
             if Some(mv) != self.table_move {
+                let score = score(mv);
+                debug_assert!(score.unsigned_abs() < 1 << (31 - PLACE_BITS));
                 self.moves.push(mv);
-                self.scores.push(score(mv));
+                self.scores.push(score);
             }
         }
     }
@@ -237,8 +244,9 @@ impl Picker {
         let favourites = self.favourites;
         let values = exchange_values();
         let danger = Danger::of(position);
+        let quiets = guide.history.quiets(guide.context);
         self.restart(&list, |mv| {
-            let mut score = guide.history.quiet_order(position, guide.context, mv);
+            let mut score = quiets.order(position, mv);
             score += favour(&favourites, mv);
             if check_ordering::on()
                 && position.gives_check_from(mv, guide.checks)
@@ -263,9 +271,8 @@ impl Picker {
         let mut list = MoveList::new();
         position.quiet_moves(&mut list);
         list.retain(|mv| position.gives_check_from(*mv, guide.checks));
-        self.restart(&list, |mv| {
-            guide.history.quiet_order(position, guide.context, mv)
-        });
+        let quiets = guide.history.quiets(guide.context);
+        self.restart(&list, |mv| quiets.order(position, mv));
     }
 }
 

@@ -50,14 +50,15 @@ pub(crate) fn cells(measured: Option<&Measurement>) -> [String; 6] {
     let games = measured
         .games
         .as_ref()
-        .map(|games| games.count().to_string());
+        .map(|games| format!("{} at {}", games.count(), games.nodes));
     [
         percent(measured.nodes_ratio),
         percent(measured.time_ratio),
         found.unwrap_or_default(),
         points.unwrap_or_default(),
         elo.map_or_else(String::new, |(elo, error)| {
-            format!("{elo:+.1} ± {error:.1}")
+            // Nothing is no loss: adding it makes minus zero plus zero.
+            format!("{:+.1} ± {error:.1}", elo + 0.0)
         }),
         games.unwrap_or_default(),
     ]
@@ -143,7 +144,14 @@ mod tests {
             games: Some(games(34.9)),
             ..measured("rfp", 1.125)
         };
-        let wanted = ["+12.5 %", "+0.0 %", "-1", "-10", "-34.9 ± 20.0", "20"];
+        let wanted = [
+            "+12.5 %",
+            "+0.0 %",
+            "-1",
+            "-10",
+            "-34.9 ± 20.0",
+            "20 at 2500",
+        ];
         assert_eq!(cells(Some(&all)), wanted);
         assert_eq!(cells(None), [""; 6]);
     }

@@ -29,8 +29,9 @@ number tells what the switch did:
   need none.
 * **found**: positions of a suite whose best move is found with a fixed number of nodes; **points** counts
   good second choices too, where the suite has points for them.
-* **Elo** and **games**: against the engine as it is, at a fixed number of nodes a move, with the error at
-  95 %. Only this is strength. At fixed nodes what a technique costs in time does not count.
+* **Elo**, with the error at 95 %, and **games**: against the engine as it is, so many at so many nodes a
+  move. Only this is strength. What a technique costs in time does not count so, and the fewer nodes, the
+  less of what needs depth: at a thousand a singular extension hardly ever happens.
 
 What belongs to the clock shows in none of these: with fixed depth or nodes there is no clock. Most worth
 comes first, by Elo where there were games, then by nodes.

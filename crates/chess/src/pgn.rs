@@ -14,6 +14,7 @@
 )]
 
 mod annotate;
+mod line;
 mod read;
 mod scan;
 mod write;

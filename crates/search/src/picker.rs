@@ -12,6 +12,7 @@ use luft_chess::{Bitboard, CheckSquares, Kind, MOVES, Move, MoveList, Piece, Pos
 
 /// Enough for the place of a move in the list. Scores have the other bits.
 const PLACE_BITS: u32 = MOVES.ilog2() + 1;
+const LAST_PLACE: i32 = (1 << PLACE_BITS) - 1;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
@@ -176,9 +177,9 @@ impl Picker {
     #[inline]
     fn best(&mut self) -> Option<(Move, i32)> {
         // One scan finds score and place: of equal scores the first has the largest key.
-        let key = |(place, &score): (i32, &i32)| score << PLACE_BITS | (MOVES as i32 - place);
-        let best = (1..).zip(&self.scores[self.next..]).map(key).max()?;
-        let place = MOVES as i32 - (best & ((1 << PLACE_BITS) - 1)) - 1;
+        let key = |(place, &score): (i32, &i32)| score << PLACE_BITS | (LAST_PLACE - place);
+        let best = (0..).zip(&self.scores[self.next..]).map(key).max()?;
+        let place = LAST_PLACE - (best & LAST_PLACE);
         let (score, best) = (best >> PLACE_BITS, self.next + place as usize);
         let mv = self.moves[best];
         self.moves.swap(self.next, best);

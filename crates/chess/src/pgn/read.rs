@@ -3,7 +3,7 @@
 //! The first thing that is wrong with a game is remembered and its tokens are read to the end all
 //! the same: only so is it known where the next game begins.
 
-use super::annotate::glyph;
+use super::line::{Line, is_annotation, strip_number};
 use super::scan::{Scanner, Token};
 use super::{Annotated, Game, GameResult};
 use crate::{FenError, Position, SanError};
@@ -146,16 +146,6 @@ struct Draft {
     error: Option<(usize, Fault)>,
 }
 
-struct Line {
-    start: Position,
-    /// The position before the last move.
-    before: Position,
-    now: Position,
-    moves: Vec<Annotated>,
-    /// Whether a move could not be played, which ends a side line.
-    broken: bool,
-}
-
 impl Draft {
     fn is_empty(&self) -> bool {
         self.tags.is_empty() && self.line.is_none() && self.error.is_none()
@@ -212,12 +202,9 @@ impl Draft {
 
     /// Begins a side line.
     fn open(&mut self, number: usize) {
-        let main = self.begin(number);
-        let before = (!main.moves.is_empty()).then_some(main.before);
-        let before = match self.sides.last() {
-            Some(side) => side.branches().then_some(side.before),
-            None => before,
-        };
+        self.begin(number);
+        let parent = self.sides.last().or(self.line.as_ref());
+        let before = parent.and_then(Line::branch);
         match before {
             Some(before) if self.skipped == 0 && self.sides.len() < DEEPEST => {
                 self.sides.push(Line::new(before));
@@ -262,10 +249,7 @@ impl Draft {
             return;
         }
         if is_annotation(text) {
-            if let Some(turn) = self.last() {
-                turn.glyph = turn.glyph.or(glyph(text));
-            }
-            return;
+            return self.begin(number).mark(text);
         }
         if text.starts_with(['[', ']', ')', '}']) {
             return self.fail(number, Fault::Token(text.to_owned()));
@@ -298,49 +282,6 @@ impl Draft {
     }
 }
 
-impl Line {
-    fn new(start: Position) -> Self {
-        Self {
-            start,
-            before: start,
-            now: start,
-            moves: Vec::new(),
-            broken: false,
-        }
-    }
-
-    /// Whether a side line may begin here.
-    const fn branches(&self) -> bool {
-        !self.broken && !self.moves.is_empty()
-    }
-
-    /// Plays a move, with the mark that stands behind it.
-    fn play(&mut self, text: &str) -> Result<(), SanError> {
-        let mv = self.now.parse_move(text)?;
-        let marks = text.trim_end_matches(['!', '?']).len();
-        self.moves.push(Annotated {
-            glyph: text.get(marks..).and_then(glyph),
-            ..Annotated::bare(mv)
-        });
-        self.before = self.now;
-        self.now = self.now.play(mv);
-        Ok(())
-    }
-
-    /// Takes a word of a side line. From the first that cannot be played on it is not read.
-    fn take_word(&mut self, word: &str) {
-        let text = strip_number(word);
-        if self.broken || GameResult::from_text(word).is_some() {
-            return;
-        }
-        if !is_annotation(text) {
-            self.broken = self.play(text).is_err();
-        } else if let Some(turn) = self.moves.last_mut() {
-            turn.glyph = turn.glyph.or(glyph(text));
-        }
-    }
-}
-
 fn start_position(tags: &[(String, String)]) -> Result<Position, Fault> {
     let value = |name: &str| {
         let found = tags.iter().find(|(known, _)| known == name);
@@ -370,28 +311,6 @@ fn start_position(tags: &[(String, String)]) -> Result<Position, Fault> {
         Some(fen) => fen.parse().map_err(Fault::Fen),
         None => Ok(Position::startpos()),
     }
-}
-
-/// Takes the move number off a word: `12.Nf3`, `12...`, `12`.
-fn strip_number(word: &str) -> &str {
-    let digits = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    let text = digits.trim_start_matches(['.', '…']);
-    // Castling may be written with zeros: those digits are no number.
-    if digits.is_empty() || text.len() < digits.len() {
-        text
-    } else {
-        word
-    }
-}
-
-/// Whether a word says something about a move without being one.
-fn is_annotation(word: &str) -> bool {
-    let glyph = |rest: &str| rest.bytes().all(|byte| byte.is_ascii_digit());
-    let mark = |letter: char| "!?+-=#/".contains(letter);
-    matches!(word, "e.p." | "ep")
-        || word.strip_prefix('$').is_some_and(glyph)
-        // Two hyphens are a null move, which is no annotation and no legal move either.
-        || (word.chars().all(mark) && word != "--")
 }
 
 #[cfg(test)]

@@ -1,0 +1,88 @@
+//! A line of moves, word by word.
+
+use super::annotate::glyph;
+use super::{Annotated, GameResult};
+use crate::{Position, SanError};
+
+/// A line while it is read: the game itself, or one beside it.
+pub(super) struct Line {
+    pub(super) start: Position,
+    /// The position before the last move.
+    before: Position,
+    now: Position,
+    pub(super) moves: Vec<Annotated>,
+    /// Whether a move could not be played, which ends a side line.
+    pub(super) broken: bool,
+}
+
+impl Line {
+    pub(super) fn new(start: Position) -> Self {
+        Self {
+            start,
+            before: start,
+            now: start,
+            moves: Vec::new(),
+            broken: false,
+        }
+    }
+
+    /// Where a line begins that replaces the last move, if one can.
+    pub(super) fn branch(&self) -> Option<Position> {
+        (!self.broken && !self.moves.is_empty()).then_some(self.before)
+    }
+
+    /// Marks the last move with the glyph of a word, if it is one and the first.
+    pub(super) fn mark(&mut self, word: &str) {
+        if let Some(turn) = self.moves.last_mut() {
+            turn.glyph = turn.glyph.or(glyph(word));
+        }
+    }
+
+    /// Plays a move, with the mark that stands behind it.
+    pub(super) fn play(&mut self, text: &str) -> Result<(), SanError> {
+        let mv = self.now.parse_move(text)?;
+        let marks = text.trim_end_matches(['!', '?']).len();
+        self.moves.push(Annotated {
+            glyph: text.get(marks..).and_then(glyph),
+            ..Annotated::bare(mv)
+        });
+        self.before = self.now;
+        self.now = self.now.play(mv);
+        Ok(())
+    }
+
+    /// Takes a word of a side line. From the first that cannot be played on it is not read.
+    pub(super) fn take_word(&mut self, word: &str) {
+        let text = strip_number(word);
+        if self.broken || GameResult::from_text(word).is_some() {
+            return;
+        }
+        if is_annotation(text) {
+            self.mark(text);
+        } else {
+            self.broken = self.play(text).is_err();
+        }
+    }
+}
+
+/// Takes the move number off a word: `12.Nf3`, `12...`, `12`.
+pub(super) fn strip_number(word: &str) -> &str {
+    let digits = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let text = digits.trim_start_matches(['.', '…']);
+    // Castling may be written with zeros: those digits are no number.
+    if digits.is_empty() || text.len() < digits.len() {
+        text
+    } else {
+        word
+    }
+}
+
+/// Whether a word says something about a move without being one.
+pub(super) fn is_annotation(word: &str) -> bool {
+    let glyph = |rest: &str| rest.bytes().all(|byte| byte.is_ascii_digit());
+    let mark = |letter: char| "!?+-=#/".contains(letter);
+    matches!(word, "e.p." | "ep")
+        || word.strip_prefix('$').is_some_and(glyph)
+        // Two hyphens are a null move, which is no annotation and no legal move either.
+        || (word.chars().all(mark) && word != "--")
+}

@@ -162,6 +162,7 @@ impl Engine {
     /// An engine with one thread and a table of so many megabytes, where there is room for it.
     pub fn with_hash(megabytes: usize) -> Result<Self, StartError> {
         let table = Table::new(megabytes).map_err(StartError::Hash)?;
+        table.clear(1);
         let shared = Arc::new(Shared::new(Arc::new(table), 1));
         let network = Network::embedded();
         let choice = Choice::Nnue(Arc::clone(&network));
@@ -215,6 +216,8 @@ impl Engine {
         self.halt();
         let table = Table::new(megabytes)?;
         let threads = self.shared.nodes.len();
+        // The system finds memory when it is first touched: now, and not while a clock runs.
+        table.clear(threads);
         self.install(Arc::new(table), threads);
         Ok(())
     }

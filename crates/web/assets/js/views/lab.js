@@ -78,10 +78,13 @@ function drawTraining(body, { epochs, train_positions: positions, finished }) {
 function drawAblation(body, { engine, measurements }) {
   const worth = ({ games }) => games?.elo ?? null;
   const played = measurements.some((one) => worth(one) !== null);
-  body.append(h('p', { class: 'soft' }, `${engine}: ${played ? 'Elo of each technique' : 'nodes of the bench without each technique, against with it'}`));
+  // What is off by default is measured by switching it on: its bar says what leaving it off is worth.
+  const off = measurements.some((one) => one.default_on === false) ? '; what is marked (off) was switched on' : '';
+  body.append(h('p', { class: 'soft' }, `${engine}: ${played ? 'Elo as it is, against each technique switched' : 'nodes of the bench with each technique switched, against as it is'}${off}`));
+  const name = ({ technique, default_on: on }) => (on === false ? `${technique} (off)` : technique);
   const rows = measurements.map((one) => (played
-    ? { name: one.technique, value: worth(one) ?? 0, text: worth(one)?.toFixed(1) ?? '–' }
-    : { name: one.technique, value: one.nodes_ratio - 1, text: `${one.nodes_ratio >= 1 ? '+' : ''}${(100 * (one.nodes_ratio - 1)).toFixed(0)} %` }));
+    ? { name: name(one), value: worth(one) ?? 0, text: worth(one)?.toFixed(1) ?? '–' }
+    : { name: name(one), value: one.nodes_ratio - 1, text: `${one.nodes_ratio >= 1 ? '+' : ''}${(100 * (one.nodes_ratio - 1)).toFixed(0)} %` }));
   body.append(bars(rows.sort((one, two) => two.value - one.value)));
 }
 

@@ -1,5 +1,9 @@
 //! `luft-lab`: the tools that measure and improve the engine, one subcommand each.
 
+// First, because macros hold from here on.
+#[macro_use]
+mod print;
+
 mod ablate;
 mod arena;
 mod book;

@@ -68,6 +68,8 @@ enum Tool {
     Texel(texel::Options),
     /// Train a network on packed games.
     Train(train::Options),
+    /// Watch an engine analyse for an hour: its memory, its lines, its end.
+    Vigil(stability::vigil::Options),
     /// Fit the chances of winning, drawing and losing to games.
     Wdl(wdl::Options),
 }
@@ -96,6 +98,7 @@ fn run(tool: Tool) -> Result<(), LabError> {
         Tool::Suite(options) => suite::run(&options),
         Tool::Texel(options) => texel::run(&options),
         Tool::Train(options) => train::run(&options),
+        Tool::Vigil(options) => stability::vigil::run(&options),
         Tool::Wdl(options) => wdl::run(&options),
     }
 }

@@ -20,6 +20,7 @@ mod setting;
 mod sitting;
 mod storm;
 mod subject;
+pub(crate) mod vigil;
 mod wire;
 
 use crate::contender::Contender;

@@ -19,9 +19,11 @@ use luft_eval::{Choice, Classical, Evaluator, NetError, Network};
 use luft_tablebase::Tablebase;
 use search::Search;
 use std::fmt;
+use std::num::NonZero;
 use std::path::Path as FilePath;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// More threads than this nobody has.
@@ -217,7 +219,7 @@ impl Engine {
         let table = Table::new(megabytes)?;
         let threads = self.shared.nodes.len();
         // The system finds memory when it is first touched: now, and not while a clock runs.
-        table.clear(threads);
+        table.clear(thread::available_parallelism().map_or(1, NonZero::get));
         self.install(Arc::new(table), threads);
         Ok(())
     }

@@ -18,6 +18,9 @@ use std::time::{Duration, Instant};
 /// A middlegame in which much can happen.
 const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 10";
 
+/// Nobody waits longer.
+const LONGEST: Duration = Duration::from_hours(365 * 24);
+
 /// Which engine is watched, and for how long.
 #[derive(Debug, Args)]
 pub(crate) struct Options {
@@ -61,10 +64,23 @@ struct Report {
 
 /// Keeps the vigil; anything wrong is an error in the end.
 pub(crate) fn run(options: &Options) -> Result<(), LabError> {
+    let report = keep(options)?;
+    println!("{report}");
+    if let Some(path) = &options.json {
+        file::write_json(path, &report)?;
+    }
+    match (&report.engine, report.faults.len()) {
+        (_, 0) => Ok(()),
+        (name, count) => Err(LabError::request(format!(
+            "{name} has failed {count} times"
+        ))),
+    }
+}
+
+fn keep(options: &Options) -> Result<Report, LabError> {
     let subject = subject(&options.fen)?;
     let every = seconds(options.every)?;
     let end = Instant::now() + seconds(60.0 * options.minutes)?;
-    let engine = LabError::engine;
     let name = &options.engine.name;
     let mut client = options.engine.start()?;
     client.position(subject.place.clone());
@@ -74,32 +90,23 @@ pub(crate) fn run(options: &Options) -> Result<(), LabError> {
     });
     let (memory, mut infos) = watch(&mut client, every, end);
     let stopped = Instant::now();
-    let mut thought = client.stop(PATIENCE).map_err(engine(name))?;
-    let stopping = stopped.elapsed();
+    let mut thought = client.stop(PATIENCE).map_err(LabError::engine(name))?;
+    let stopping = stopped.elapsed().as_millis();
     infos.append(&mut thought.infos);
     thought.infos = infos;
     let findings = check::thought(&subject, &thought).findings;
     let mut faults: Vec<_> = findings.into_iter().map(|found| found.detail).collect();
     faults.extend(leak(&memory, options.growth));
-    let report = Report {
+    let with_line = |info: &&Info| !info.pv.is_empty();
+    Ok(Report {
         engine: name.clone(),
         memory,
-        lines: thought.infos.iter().filter(|i| !i.pv.is_empty()).count(),
+        lines: thought.infos.iter().filter(with_line).count(),
         last: thought.last().map(ToString::to_string).unwrap_or_default(),
         best: thought.best,
-        stopping: stopping.as_millis(),
+        stopping,
         faults,
-    };
-    println!("{report}");
-    if let Some(path) = &options.json {
-        file::write_json(path, &report)?;
-    }
-    match report.faults.len() {
-        0 => Ok(()),
-        count => Err(LabError::request(format!(
-            "{name} has failed {count} times"
-        ))),
-    }
+    })
 }
 
 fn subject(fen: &str) -> Result<Subject, LabError> {
@@ -118,7 +125,7 @@ fn subject(fen: &str) -> Result<Subject, LabError> {
 fn seconds(count: f64) -> Result<Duration, LabError> {
     let time = Duration::try_from_secs_f64(count).ok();
     let reason = format!("{count} seconds are no time to wait");
-    time.filter(|time| !time.is_zero())
+    time.filter(|time| !time.is_zero() && *time < LONGEST)
         .ok_or_else(|| LabError::request(reason))
 }
 
@@ -201,7 +208,7 @@ mod tests {
 
     #[test]
     fn times_and_positions_that_make_no_sense_are_refused() {
-        for count in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        for count in [0.0, -1.0, 1e18, f64::NAN, f64::INFINITY] {
             assert!(seconds(count).is_err(), "{count}");
         }
         assert!(subject("no position").is_err());

@@ -5,6 +5,8 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+mod loops;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod scalar;

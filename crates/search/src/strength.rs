@@ -32,17 +32,17 @@ struct Level {
 }
 
 /// THE mapping from ratings to play. Between two rows levels are interpolated; to calibrate, play matches
-/// between levels and move the ratings of the rows. These are guesses that no match has confirmed yet.
+/// and move the ratings of the rows.
 const LEVELS: [Level; 9] = [
-    level(1300, 200.0, 3.0, 130.0),
-    level(1500, 400.0, 4.0, 100.0),
-    level(1700, 900.0, 5.0, 75.0),
-    level(1900, 2_200.0, 6.0, 55.0),
-    level(2100, 5_500.0, 8.0, 38.0),
-    level(2300, 14_000.0, 10.0, 25.0),
-    level(2500, 40_000.0, 13.0, 15.0),
-    level(2700, 110_000.0, 16.0, 8.0),
-    level(3000, 450_000.0, 24.0, 3.0),
+    level(1300, 600.0, 4.5, 88.0),
+    level(1500, 1_300.0, 5.4, 68.0),
+    level(1700, 3_200.0, 6.9, 48.0),
+    level(1900, 8_500.0, 8.8, 31.0),
+    level(2100, 36_000.0, 12.5, 16.0),
+    level(2300, 110_000.0, 16.0, 9.0),
+    level(2500, 320_000.0, 20.0, 5.0),
+    level(2700, 900_000.0, 26.0, 2.5),
+    level(3000, 3_000_000.0, 34.0, 1.0),
 ];
 
 const fn level(elo: u32, nodes: f64, depth: f64, error: f64) -> Level {
@@ -171,7 +171,7 @@ mod tests {
             ..Limits::default()
         };
         Player::of(2100).restrict(&mut limits);
-        assert_eq!((limits.depth, limits.nodes), (Some(2), Some(5_500)));
+        assert_eq!((limits.depth, limits.nodes), (Some(2), Some(36_000)));
     }
 
     #[test]

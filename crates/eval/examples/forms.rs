@@ -1,5 +1,8 @@
 //! How fast each form of the network's arithmetic is on this machine, in one run:
 //! `cargo run --release -p luft-eval --example forms`.
+//!
+//! Built for a processor with SIMD, the compiler makes SIMD of the scalar form too. To see one number at a
+//! time, put `RUSTFLAGS="-C target-cpu=x86-64-v2 -C no-vectorize-loops -C no-vectorize-slp"` before it.
 
 use luft_chess::Position;
 use luft_eval::nnue::{Form, Network, Row};

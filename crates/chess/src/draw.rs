@@ -83,6 +83,12 @@ impl Path {
         self.keys.is_empty()
     }
 
+    /// The keys of the positions that this one, reached by the path, could repeat.
+    pub fn reversible(&self, position: &Position) -> &[u64] {
+        let window = self.keys.len().min(position.reversible() as usize);
+        &self.keys[self.keys.len() - window..]
+    }
+
     /// Whether to call this position, reached by the path, a draw by repetition: it occurred once
     /// in the search, root included, or twice in the game. Once is enough in the search because
     /// what was good the first time is good again.

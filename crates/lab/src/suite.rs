@@ -159,7 +159,7 @@ pub(crate) fn run(options: &Options) -> Result<(), LabError> {
 
 fn resumed(count: usize, procedure: Procedure) -> String {
     let note = match procedure {
-        Procedure::Fresh => "",
+        Procedure::Fresh | Procedure::Mate => "",
         Procedure::Tunguska => ", with tables that are empty again",
     };
     format!("{count} answers are known already; going on{note}")

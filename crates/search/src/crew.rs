@@ -37,6 +37,8 @@ impl Crew {
         for worker in &mut self.workers {
             worker.shared = Arc::clone(shared);
         }
+        // Only the first looks for mates.
+        self.workers[0].prover.reserve(shared.table.megabytes());
         self.helpers.truncate(threads - 1);
         let missing = threads - 1 - self.helpers.len();
         self.helpers
@@ -65,6 +67,10 @@ impl Crew {
     /// vote weighing what its thread found and how deep.
     pub(crate) fn vote(&self) -> usize {
         let workers = &self.workers;
+        // Only the first proves mates, and others may not know that they are lost.
+        if workers[0].has_proof() {
+            return 0;
+        }
         let worst = workers
             .iter()
             .map(|worker| worker.root_moves[0].score)

@@ -336,6 +336,7 @@ impl Engine {
         Search {
             job: Arc::new(Job {
                 root: *root,
+                analysing: self.settings.analyse_mode || limits.infinite,
                 limits,
                 lines: self.settings.multi_pv.max(least),
                 shown: self.settings.multi_pv,

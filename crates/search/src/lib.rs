@@ -9,6 +9,7 @@ mod engine;
 mod hand;
 mod history;
 mod limits;
+mod mate;
 mod node;
 mod options;
 mod params;

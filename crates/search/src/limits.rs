@@ -14,7 +14,7 @@ pub struct Limits {
     pub soft_nodes: Option<u64>,
     /// Stop as soon as a mate in this many moves is proved.
     pub mate: Option<u32>,
-    /// Think this long, no more and no less.
+    /// Think this long, unless a mate is proved to be the shortest.
     pub move_time: Option<Duration>,
     /// Play by this clock.
     pub clock: Option<ClockTime>,

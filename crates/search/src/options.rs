@@ -270,7 +270,7 @@ pub const USER_OPTIONS: [UserOption; 26] = [
     },
     UserOption {
         name: "UCI_AnalyseMode",
-        about: "look for the truth rather than for a result; ignores UCI_LimitStrength and Skill Level",
+        about: "look for the truth rather than for a result: also for mates by either side; ignores UCI_LimitStrength and Skill Level",
         kind: off(Switch::AnalyseMode),
     },
     UserOption {

@@ -1,5 +1,9 @@
 //! The root: iterative deepening, aspiration windows, several best lines.
 
+mod hunt;
+
+pub(crate) use hunt::Hunt;
+
 use crate::clock::Progress;
 use crate::limits::Limits;
 use crate::node::Root;
@@ -17,11 +21,6 @@ use std::time::Duration;
 
 /// Bounds and root moves are told only when the search takes long enough for someone to read them.
 const PATIENCE: Duration = Duration::from_secs(3);
-
-/// Longer mates are found sooner by the ordinary search, which is better guided.
-const HUNTED: u32 = 5;
-/// The last iteration of a search for a mate that looks at everything.
-const ORDINARY: i32 = 3;
 
 /// A root move that was not searched, or was not better.
 const UNKNOWN: i32 = -INFINITE;
@@ -100,6 +99,8 @@ pub(crate) struct Job {
     pub(crate) lines: usize,
     /// How many of them are told.
     pub(crate) shown: usize,
+    /// Whoever asked wants to know, not to play.
+    pub(crate) analysing: bool,
     pub(crate) sink: Arc<dyn Sink>,
 }
 
@@ -120,12 +121,10 @@ impl Worker {
             for root in &mut self.root_moves {
                 root.previous = root.score;
             }
+            let nodes = self.nodes;
             self.search_lines(job, lines);
-            // A mate that was not found says nothing about the moves.
-            if self.stopped || self.hunt(job).is_some() {
-                self.settle(&kept);
-            }
             if self.stopped {
+                self.settle(&kept);
                 break;
             }
             self.completed_depth = depth;
@@ -136,7 +135,9 @@ impl Worker {
             };
             self.report_lines(job);
             self.report_iteration(job);
-            if self.is_main() && self.is_done(job, stable, &kept) {
+            if self.is_main()
+                && (self.is_done(job, stable, &kept) || self.hunt(job, self.nodes - nodes))
+            {
                 break;
             }
             kept.clone_from(&self.root_moves);
@@ -164,6 +165,7 @@ impl Worker {
         self.root_depth = 0;
         self.completed_depth = 0;
         self.null_min_ply = 0;
+        self.hunt = Hunt::default();
     }
 
     fn search_lines(&mut self, job: &Job, lines: usize) {
@@ -194,10 +196,6 @@ impl Worker {
             alpha = (average - delta).max(-INFINITE);
             beta = (average + delta).min(INFINITE);
         }
-        let hunted = self.hunt(job);
-        if let Some(bound) = hunted {
-            (alpha, beta) = (bound, INFINITE);
-        }
         let mut reduction = 0;
         loop {
             let depth = (self.root_depth - reduction).max(1);
@@ -207,9 +205,6 @@ impl Worker {
             }
             let rest = &mut self.root_moves[self.line..];
             rest.sort_by_key(RootMove::order);
-            if hunted.is_some() && score <= alpha {
-                return;
-            }
             if score <= alpha && alpha > -INFINITE {
                 beta = i32::midpoint(alpha, beta);
                 alpha = (score - delta).max(-INFINITE);
@@ -236,14 +231,6 @@ impl Worker {
                 (alpha, beta) = (-INFINITE, INFINITE);
             }
         }
-    }
-
-    /// Whoever wants a mate in a few moves wants nothing else: the window begins just below it, and all
-    /// lines that take longer are cut. The first iterations are ordinary, to have a move at all.
-    fn hunt(&self, job: &Job) -> Option<i32> {
-        let moves = job.limits.mate.filter(|&moves| moves <= HUNTED)?;
-        let hunting = job.lines == 1 && self.root_depth > ORDINARY;
-        hunting.then_some(MATE - 2 * moves as i32)
     }
 
     /// A root move was searched.
@@ -276,7 +263,7 @@ impl Worker {
         }
     }
 
-    /// An iteration was cut short, or was after a mate. What it found counts, unless it is a loss that was not proved:
+    /// An iteration was cut short. What it found counts, unless it is a loss that was not proved:
     /// then the last whole iteration is believed.
     fn settle(&mut self, kept: &[RootMove]) {
         let best = &self.root_moves[0];
@@ -299,11 +286,7 @@ impl Worker {
     /// Whether the search has found what it was asked for, or used its time.
     fn is_done(&self, job: &Job, stable: i32, before: &[RootMove]) -> bool {
         let best = &self.root_moves[0];
-        if let Some(moves) = job.limits.mate
-            && best.score > 0
-            && is_mate(best.score)
-            && (MATE - best.score + 1) / 2 <= moves as i32
-        {
+        if self.is_wanted_mate(job) {
             return true;
         }
         if job

@@ -2,11 +2,12 @@
 
 use crate::clock::Clock;
 use crate::history::{Context, History, NO_ROW, pawn_row, row};
+use crate::mate::Prover;
 use crate::params::draw_noise;
 use crate::pv::Lines;
 use crate::reductions::Reductions;
 use crate::report::Sink;
-use crate::root::RootMove;
+use crate::root::{Hunt, RootMove};
 use crate::score::{EVAL_BOUND, MAX_PLY};
 use crate::stack::Stack;
 use crate::stats::Stats;
@@ -109,6 +110,8 @@ pub(crate) struct Worker {
     pub(crate) sel_depth: usize,
     /// Null moves are not tried above this ply while one is being verified.
     pub(crate) null_min_ply: usize,
+    pub(crate) prover: Prover,
+    pub(crate) hunt: Hunt,
 }
 
 impl Worker {
@@ -136,6 +139,8 @@ impl Worker {
             completed_depth: 0,
             sel_depth: 0,
             null_min_ply: 0,
+            prover: Prover::default(),
+            hunt: Hunt::default(),
         }
     }
 

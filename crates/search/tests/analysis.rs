@@ -1,12 +1,14 @@
 //! What people ask when they analyse: mates in so many moves, several lines, certain moves, the truth.
 
 use luft_chess::{Move, Path, Position};
-use luft_search::{Bound, Engine, Info, Limits, Score, Sink};
+use luft_search::{Bound, ClockTime, Engine, Info, Limits, Score, Sink};
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 #[derive(Default)]
 struct Record {
     infos: Mutex<Vec<Info>>,
+    notes: Mutex<Vec<String>>,
     best: Mutex<Option<Move>>,
 }
 
@@ -15,15 +17,24 @@ impl Sink for Record {
         self.infos.lock().unwrap().push(info.clone());
     }
 
+    fn note(&self, text: &str) {
+        self.notes.lock().unwrap().push(text.to_owned());
+    }
+
     fn best_move(&self, best: Option<Move>, _: Option<Move>) {
         *self.best.lock().unwrap() = best;
     }
 }
 
-fn search(engine: &mut Engine, root: &Position, limits: Limits) -> (Vec<Info>, Option<Move>) {
+fn record(engine: &mut Engine, root: &Position, limits: Limits) -> Arc<Record> {
     let record = Arc::new(Record::default());
     engine.go(root, &Path::new(), limits, record.clone());
     engine.wait();
+    record
+}
+
+fn search(engine: &mut Engine, root: &Position, limits: Limits) -> (Vec<Info>, Option<Move>) {
+    let record = record(engine, root, limits);
     let infos = record.infos.lock().unwrap().clone();
     let best = *record.best.lock().unwrap();
     (infos, best)
@@ -86,6 +97,57 @@ fn a_mate_that_is_not_there_is_not_claimed() {
 }
 
 #[test]
+fn whoever_asks_for_a_mate_is_told_that_there_is_none() {
+    let root = Position::startpos();
+    let told = record(&mut Engine::new(), &root, mate(2, 10_000_000));
+    assert_eq!(*told.notes.lock().unwrap(), ["there is no mate in 2"]);
+    let best = told.best.lock().unwrap().unwrap();
+    assert!(root.is_legal(best));
+}
+
+/// Whoever analyses sees mates that the ordinary search would take long for, also against himself.
+#[test]
+fn mates_of_either_side_are_told_with_their_whole_line() {
+    let attack = position("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
+    let defence = attack.play(attack.parse_uci("f6a6").unwrap());
+    for (root, moves) in [(attack, 3), (defence, -2)] {
+        for threads in [1, 2] {
+            let mut engine = Engine::new();
+            engine.settings().analyse_mode = true;
+            engine.set_threads(threads).unwrap();
+            let limits = Limits {
+                nodes: Some(30_000),
+                ..Limits::default()
+            };
+            let (infos, best) = search(&mut engine, &root, limits);
+            let last = infos.last().unwrap();
+            assert_eq!(last.score, Score::Mate(moves), "{last:?}");
+            let end = last.pv.iter().fold(root, |position, &mv| position.play(mv));
+            assert!(end.is_checkmate(), "{last:?}");
+            assert_eq!(best, Some(last.pv[0]));
+        }
+    }
+}
+
+/// A mate that is proved is played at once when a clock runs.
+#[test]
+fn a_proved_mate_needs_no_more_time() {
+    let root = position("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
+    let limits = Limits {
+        clock: Some(ClockTime {
+            remaining: Duration::from_mins(10),
+            ..ClockTime::default()
+        }),
+        ..Limits::default()
+    };
+    let start = Instant::now();
+    let (infos, best) = search(&mut Engine::new(), &root, limits);
+    assert!(matches!(infos.last().unwrap().score, Score::Mate(3..=5)));
+    assert_eq!(best, Some(infos.last().unwrap().pv[0]));
+    assert!(start.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
 fn mates_of_the_suite_are_proved_at_their_length() {
     let Some(data) = std::env::var_os("LUFT_DATA") else {
         eprintln!("skipped: LUFT_DATA is not set");
@@ -97,7 +159,7 @@ fn mates_of_the_suite_are_proved_at_their_length() {
     for line in text.lines() {
         let (fen, answer) = line.split_once(" bm #").unwrap();
         let moves: i32 = answer.trim_end_matches(';').trim().parse().unwrap();
-        if !(1..=4).contains(&moves) {
+        if !(1..=5).contains(&moves) {
             continue;
         }
         let root = position(&format!("{fen} 0 1"));
@@ -111,7 +173,7 @@ fn mates_of_the_suite_are_proved_at_their_length() {
             _ => {}
         }
     }
-    assert!(found.0 >= 16, "{} of {}", found.0, found.1);
+    assert!(found.0 >= 34, "{} of {}", found.0, found.1);
 }
 
 /// Every depth has each line once, in order, and all of them where there are few moves.
@@ -171,7 +233,9 @@ fn analysis_is_never_weakened() {
         nodes: Some(20_000),
         ..Limits::default()
     };
-    let strong = search(&mut Engine::new(), &root, nodes.clone());
+    let mut engine = Engine::new();
+    engine.settings().analyse_mode = true;
+    let strong = search(&mut engine, &root, nodes.clone());
     let mut engine = Engine::new();
     engine.settings().elo = Some(1300);
     let (weak, _) = search(&mut engine, &root, nodes.clone());

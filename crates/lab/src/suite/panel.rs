@@ -46,7 +46,7 @@ impl<'a> Panel<'a> {
             Some(client) => client,
             None => start(&self.request.engines[engine], self.request)?,
         };
-        let new_game = first || self.request.procedure == Procedure::Fresh;
+        let new_game = first || self.request.procedure != Procedure::Tunguska;
         match self.think(&mut client, question, new_game) {
             Ok(thought) => {
                 self.clients[engine] = Some(client);
@@ -70,7 +70,10 @@ impl<'a> Panel<'a> {
             start: Start::Fen(question.position.fen()),
             moves: Vec::new(),
         });
-        client.think(self.request.limit.go(), self.allowed)
+        let Request {
+            limit, procedure, ..
+        } = self.request;
+        client.think(limit.go_for(&question.goal, *procedure), self.allowed)
     }
 }
 

@@ -1,6 +1,7 @@
 //! What was asked for: all that decides the answers, and nothing that does not. Two runs with the
 //! same request may share their answers.
 
+use super::question::Goal;
 use crate::contender::Contender;
 use clap::ValueEnum;
 use luft_uci::Go;
@@ -27,6 +28,8 @@ pub(crate) enum Procedure {
     /// Each position is a new game to the engine.
     #[default]
     Fresh,
+    /// Each position is a new game, and who has a mate is asked for it: `go mate N`.
+    Mate,
     /// No new game between positions, in the order of the file; only the first move of `c9`, or
     /// else of `bm`, is right.
     Tunguska,
@@ -66,6 +69,15 @@ impl Limit {
             }
             Self::Nodes(nodes) => go.nodes = Some(nodes),
             Self::Depth(depth) => go.depth = Some(depth),
+        }
+        go
+    }
+
+    /// The command for a question about this goal.
+    pub(crate) fn go_for(self, goal: &Goal, procedure: Procedure) -> Go {
+        let mut go = self.go();
+        if let (Procedure::Mate, Goal::Mate(moves @ 1..)) = (procedure, goal) {
+            go.mate = Some(moves.unsigned_abs());
         }
         go
     }
@@ -112,6 +124,9 @@ impl fmt::Display for Procedure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Fresh => "fresh (a new game before every position)",
+            Self::Mate => {
+                "mate (a new game before every position, asked for the mate that is there)"
+            }
             Self::Tunguska => "tunguska (one game, file order, only the first move is right)",
         })
     }
@@ -160,6 +175,18 @@ mod tests {
         assert_eq!(said(Limit::Movetime(50)), "go movetime 50");
         assert_eq!(said(Limit::Nodes(9)), "go nodes 9");
         assert_eq!(said(Limit::Depth(4)), "go depth 4");
+    }
+
+    #[test]
+    fn who_has_a_mate_is_asked_for_it_where_that_is_wanted() {
+        let said = |goal, procedure| {
+            let go = Limit::Nodes(9).go_for(&goal, procedure);
+            luft_uci::Command::Go(go).to_string()
+        };
+        assert_eq!(said(Goal::Mate(4), Procedure::Mate), "go nodes 9 mate 4");
+        assert_eq!(said(Goal::Mate(-4), Procedure::Mate), "go nodes 9");
+        assert_eq!(said(Goal::NoMate, Procedure::Mate), "go nodes 9");
+        assert_eq!(said(Goal::Mate(4), Procedure::Fresh), "go nodes 9");
     }
 
     #[test]

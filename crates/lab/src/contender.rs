@@ -11,6 +11,8 @@ use std::time::Duration;
 
 /// How long an engine may take for anything but thinking.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
+/// How long it may take to obey its options: a system may need its time to find gigabytes for a table.
+const SETTING_UP: Duration = Duration::from_mins(2);
 
 /// A program, what to call it, and how its options are to be set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,7 +66,7 @@ impl Contender {
             client.set_option(name, Some(value));
         }
         client
-            .ready(PATIENCE)
+            .ready(SETTING_UP)
             .map_err(LabError::engine(&self.name))?;
         Ok(client)
     }

@@ -337,6 +337,7 @@ impl Engine {
             job: Arc::new(Job {
                 root: *root,
                 analysing: self.settings.analyse_mode || limits.infinite,
+                hunting: player.is_none(),
                 limits,
                 lines: self.settings.multi_pv.max(least),
                 shown: self.settings.multi_pv,

@@ -101,6 +101,8 @@ pub(crate) struct Job {
     pub(crate) shown: usize,
     /// Whoever asked wants to know, not to play.
     pub(crate) analysing: bool,
+    /// Mates may be looked for; a weaker player does not see them.
+    pub(crate) hunting: bool,
     pub(crate) sink: Arc<dyn Sink>,
 }
 
@@ -125,6 +127,9 @@ impl Worker {
             self.search_lines(job, lines);
             if self.stopped {
                 self.settle(&kept);
+            }
+            self.hold_proof();
+            if self.stopped {
                 break;
             }
             self.completed_depth = depth;

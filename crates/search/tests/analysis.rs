@@ -129,6 +129,24 @@ fn mates_of_either_side_are_told_with_their_whole_line() {
     }
 }
 
+/// With several lines a proved mate stays the first of them, and the others go on.
+#[test]
+fn a_proved_mate_stays_on_top_of_several_lines() {
+    let root = position("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
+    let mut engine = Engine::new();
+    engine.settings().analyse_mode = true;
+    engine.settings().multi_pv = 3;
+    let (infos, best) = search(&mut engine, &root, depth(9));
+    let found = |info: &&Info| info.multi_pv == 1 && matches!(info.score, Score::Mate(1..));
+    let first = infos.iter().find(found).unwrap().depth;
+    for line in infos.iter().filter(|info| info.depth > first) {
+        let is_mate = matches!(line.score, Score::Mate(1..));
+        assert!(line.multi_pv > 1 || is_mate, "{line:?}");
+    }
+    assert_eq!(infos.last().unwrap().depth, 9);
+    assert_eq!(best, root.parse_uci("f6a6").ok());
+}
+
 /// A mate that is proved is played at once when a clock runs.
 #[test]
 fn a_proved_mate_needs_no_more_time() {

@@ -18,8 +18,8 @@ const FIRST_ROUND: u64 = 1000;
 #[derive(Default)]
 pub(crate) struct Hunt {
     begun: bool,
-    /// The length of the mate that was proved, in plies; even when the root's side is the one that is mated.
-    proved: Option<u32>,
+    /// The mate that was proved; of even length when the root's side is the one that is mated.
+    proved: Option<Vec<Move>>,
     /// There is no mate of so many plies, by whether the root's side would give it.
     refuted: [u32; 2],
 }
@@ -27,7 +27,7 @@ pub(crate) struct Hunt {
 impl Worker {
     /// Hunts for as long as the iteration before is worth. True when there is no need for another one.
     pub(super) fn hunt(&mut self, job: &Job, iteration: u64) -> bool {
-        if !mate_hunt::on() || job.lines > 1 {
+        if !mate_hunt::on() || !job.hunting {
             return false;
         }
         let shares = self.shares(job);
@@ -37,7 +37,8 @@ impl Worker {
             if budget > 0 && plies > self.hunt.refuted[usize::from(ours)] {
                 self.ask(job, plies, self.nodes + budget);
             }
-            if self.has_proof() {
+            // Who looks at several lines wants to see the others go on.
+            if self.has_proof() && job.lines == 1 {
                 self.shorten(job);
                 return true;
             }
@@ -59,7 +60,7 @@ impl Worker {
             [0, WANTED_SHARE]
         } else if score >= winning {
             [0, share]
-        } else if !job.analysing {
+        } else if !job.analysing || job.lines > 1 {
             [0, 0]
         } else if score <= -winning {
             [share, 0]
@@ -97,12 +98,12 @@ impl Worker {
             }
         }
         let mut budget = FIRST_ROUND;
-        while let Some(plies) = self.shortest_open()
+        while let Some(shortest) = self.shortest_open()
             && !self.stopped
             && !self.is_wanted_mate(job)
         {
-            let mut plies = plies;
-            while !self.stopped && self.hunt.proved.is_some_and(|proved| plies < proved) {
+            let mut plies = shortest;
+            while !self.stopped && self.proved_plies().is_some_and(|proved| plies < proved) {
                 if plies > self.hunt.refuted[plies as usize % 2] {
                     self.ask(job, plies, self.nodes + budget);
                 }
@@ -114,7 +115,7 @@ impl Worker {
 
     /// The shortest mate that may still be there, if it is shorter than the one that was proved.
     fn shortest_open(&self) -> Option<u32> {
-        let proved = self.hunt.proved?;
+        let proved = self.proved_plies()?;
         let refuted = self.hunt.refuted[proved as usize % 2];
         let next = if refuted > 0 {
             refuted + 2
@@ -122,6 +123,11 @@ impl Worker {
             2 - proved % 2
         };
         (next < proved).then_some(next)
+    }
+
+    /// The length of the mate that was proved.
+    fn proved_plies(&self) -> Option<u32> {
+        self.hunt.proved.as_ref().map(|line| line.len() as u32)
     }
 
     /// Whether there is a mate that needs no further opinion.
@@ -150,7 +156,7 @@ impl Worker {
         });
         self.prover = prover;
         match verdict {
-            Verdict::Mate(line) => self.note_mate(job, &line),
+            Verdict::Mate(line) => self.note_mate(job, line),
             Verdict::NoMate => {
                 let refuted = &mut self.hunt.refuted[plies as usize % 2];
                 *refuted = plies.max(*refuted);
@@ -162,33 +168,47 @@ impl Worker {
         }
     }
 
-    /// A mate was proved: it counts unless the search knows a shorter one.
-    fn note_mate(&mut self, job: &Job, line: &[Move]) {
-        let plies = line.len();
-        self.hunt.proved = Some(plies as u32);
-        let ours = plies % 2 == 1;
-        let score = if ours {
-            mate_at(plies)
-        } else {
-            mated_at(plies)
+    /// A mate was proved, which the search did not know to be so short.
+    fn note_mate(&mut self, job: &Job, line: Vec<Move>) {
+        self.hunt.proved = Some(line);
+        self.hold_proof();
+        if job.lines == 1 {
+            self.report(job, 0);
+        }
+    }
+
+    /// What is proved stays, whatever an iteration thinks of it.
+    pub(super) fn hold_proof(&mut self) {
+        let Some(line) = &self.hunt.proved else {
+            return;
         };
+        let ours = line.len() % 2 == 1;
         for root in &mut self.root_moves {
             if root.mv == line[0] {
-                root.prove(score, line);
+                root.prove(line);
             } else if !ours {
                 // All moves lose, and this is the one that holds out longest.
                 (root.score, root.previous) = (-INFINITE, -INFINITE);
             }
         }
         self.root_moves.sort_by_key(RootMove::order);
-        self.report(job, 0);
     }
 }
 
 impl RootMove {
-    fn prove(&mut self, score: i32, line: &[Move]) {
+    /// The mate at the end of this line is certain; a shorter one is better still.
+    fn prove(&mut self, line: &[Move]) {
+        let plies = line.len();
+        let score = if plies % 2 == 1 {
+            mate_at(plies)
+        } else {
+            mated_at(plies)
+        };
+        if self.score > score && is_mate(self.score) {
+            return;
+        }
         (self.score, self.average, self.bound) = (score, score, Bound::Exact);
-        self.sel_depth = line.len();
+        self.sel_depth = plies;
         self.pv = line.to_vec();
     }
 }

@@ -34,15 +34,15 @@ struct Level {
 /// THE mapping from ratings to play. Between two rows levels are interpolated; to calibrate, play matches
 /// and move the ratings of the rows.
 const LEVELS: [Level; 9] = [
-    level(1300, 600.0, 4.5, 88.0),
-    level(1500, 1_300.0, 5.4, 68.0),
-    level(1700, 3_200.0, 6.9, 48.0),
-    level(1900, 8_500.0, 8.8, 31.0),
-    level(2100, 36_000.0, 12.5, 16.0),
-    level(2300, 110_000.0, 16.0, 9.0),
+    level(1300, 700.0, 4.6, 84.0),
+    level(1500, 1_450.0, 5.5, 65.0),
+    level(1700, 3_300.0, 7.0, 47.0),
+    level(1900, 9_800.0, 9.0, 29.5),
+    level(2100, 40_000.0, 12.7, 15.0),
+    level(2300, 140_000.0, 16.5, 8.0),
     level(2500, 320_000.0, 20.0, 5.0),
-    level(2700, 900_000.0, 26.0, 2.5),
-    level(3000, 3_000_000.0, 34.0, 1.0),
+    level(2700, 1_200_000.0, 27.0, 2.0),
+    level(3000, 4_000_000.0, 35.0, 1.0),
 ];
 
 const fn level(elo: u32, nodes: f64, depth: f64, error: f64) -> Level {
@@ -171,7 +171,7 @@ mod tests {
             ..Limits::default()
         };
         Player::of(2100).restrict(&mut limits);
-        assert_eq!((limits.depth, limits.nodes), (Some(2), Some(36_000)));
+        assert_eq!((limits.depth, limits.nodes), (Some(2), Some(40_000)));
     }
 
     #[test]

@@ -336,8 +336,7 @@ impl Engine {
         Search {
             job: Arc::new(Job {
                 root: *root,
-                analysing: self.settings.analyse_mode || limits.infinite,
-                hunting: player.is_none(),
+                hunting: player.is_none() && self.is_asked(&limits),
                 limits,
                 lines: self.settings.multi_pv.max(least),
                 shown: self.settings.multi_pv,
@@ -355,6 +354,11 @@ impl Engine {
             bell: Arc::clone(&self.bell),
             lag: Arc::clone(&self.lag),
         }
+    }
+
+    /// Whether someone wants to know rather than to play.
+    fn is_asked(&self, limits: &Limits) -> bool {
+        self.settings.analyse_mode || limits.infinite || limits.mate.is_some()
     }
 
     /// The weaker player to imitate, if there is one.

@@ -51,15 +51,13 @@ luft_params::registry! {
     /// Fail-high scores off the principal variation are pulled towards beta.
     fail_middle {}
 
-    /// Between iterations a proof search looks for the mate itself: it prunes nothing, and follows the lines in which
-    /// the defender has the fewest answers.
+    /// When someone analyses or asks for a mate, a proof search looks for it between iterations: it prunes nothing, and
+    /// follows the lines in which the defender has the fewest answers.
     mate_hunt {
-        /// Centipawns from which a side counts as winning.
-        winning = 400 in 100..=2000 step 50;
-        /// Nodes for it when the side to move is winning, in percent of those of the iteration.
-        share = 50 in 0..=400 step 10;
-        /// Nodes for it when someone analyses, where mates by both sides are looked for.
-        analysis_share = 100 in 0..=400 step 10;
+        /// Centipawns from which only one side may mate.
+        winning = 800 in 100..=2000 step 50;
+        /// Nodes for it, in percent of those of the iteration.
+        share = 100 in 0..=400 step 10;
         /// The longest mate that is looked for, in moves.
         moves = 15 in 2..=40 step 1;
     }

@@ -99,9 +99,7 @@ pub(crate) struct Job {
     pub(crate) lines: usize,
     /// How many of them are told.
     pub(crate) shown: usize,
-    /// Whoever asked wants to know, not to play.
-    pub(crate) analysing: bool,
-    /// Mates may be looked for; a weaker player does not see them.
+    /// Whoever asked wants to know, so that mates are worth a search of their own. Who plays wins without.
     pub(crate) hunting: bool,
     pub(crate) sink: Arc<dyn Sink>,
 }

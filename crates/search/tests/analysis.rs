@@ -158,8 +158,10 @@ fn a_proved_mate_needs_no_more_time() {
         }),
         ..Limits::default()
     };
+    let mut engine = Engine::new();
+    engine.settings().analyse_mode = true;
     let start = Instant::now();
-    let (infos, best) = search(&mut Engine::new(), &root, limits);
+    let (infos, best) = search(&mut engine, &root, limits);
     assert!(matches!(infos.last().unwrap().score, Score::Mate(3..=5)));
     assert_eq!(best, Some(infos.last().unwrap().pv[0]));
     assert!(start.elapsed() < Duration::from_secs(10));

@@ -63,8 +63,9 @@ fn helped(name: &str) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-/// What shows in time and not in nodes, or only in a second search; each has a test of its own.
-const ELSEWHERE: [&str; 5] = [
+/// What shows in time and not in nodes, only in a second search, or only to whoever analyses; each has a test of its own.
+const ELSEWHERE: [&str; 6] = [
+    "mate_hunt",
     "tablebase",
     "time_stability",
     "time_trend",

@@ -47,20 +47,17 @@ impl Worker {
         self.stopped || job.limits.mate.is_some() && self.hunt.refuted[1] > 0
     }
 
-    /// Nodes for the hunts of both sides, in percent of the ordinary ones: the root's side last. Whoever plays
-    /// needs his own mates only, and only where he is winning.
+    /// Nodes for the hunts of both sides, in percent of the ordinary ones: the root's side last. With several lines
+    /// only the best can be a mate.
     fn shares(&self, job: &Job) -> [u64; 2] {
-        let (score, winning) = (self.root_moves[0].score, mate_hunt::winning());
-        let share = if job.analysing {
-            mate_hunt::analysis_share()
-        } else {
-            mate_hunt::share()
-        } as u64;
         if job.limits.mate.is_some() {
-            [0, WANTED_SHARE]
-        } else if score >= winning {
+            return [0, WANTED_SHARE];
+        }
+        let (score, winning) = (self.root_moves[0].score, mate_hunt::winning());
+        let share = mate_hunt::share() as u64;
+        if score >= winning {
             [0, share]
-        } else if !job.analysing || job.lines > 1 {
+        } else if job.lines > 1 {
             [0, 0]
         } else if score <= -winning {
             [share, 0]
@@ -196,7 +193,7 @@ impl Worker {
 }
 
 impl RootMove {
-    /// The mate at the end of this line is certain; a shorter one is better still.
+    /// The mate at the end of this line is certain. Only a shorter one is believed instead.
     fn prove(&mut self, line: &[Move]) {
         let plies = line.len();
         let score = if plies % 2 == 1 {
@@ -204,11 +201,33 @@ impl RootMove {
         } else {
             mated_at(plies)
         };
-        if self.score > score && is_mate(self.score) {
+        if self.score.abs() < INFINITE && self.score.abs() > score.abs() {
             return;
         }
         (self.score, self.average, self.bound) = (score, score, Bound::Exact);
         self.sel_depth = plies;
         self.pv = line.to_vec();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use luft_chess::Position;
+
+    fn scores(lengths: &[usize]) -> Vec<i32> {
+        let mv = Position::startpos().legal_moves()[0];
+        let mut root = RootMove::new(mv);
+        let prove = |&plies: &usize| {
+            root.prove(&vec![mv; plies]);
+            root.score
+        };
+        lengths.iter().map(prove).collect()
+    }
+
+    #[test]
+    fn shorter_mates_take_the_place_of_longer_ones_for_either_side() {
+        assert_eq!(scores(&[9, 5, 7]), [mate_at(9), mate_at(5), mate_at(5)]);
+        assert_eq!(scores(&[8, 4, 6]), [mated_at(8), mated_at(4), mated_at(4)]);
     }
 }

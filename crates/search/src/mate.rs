@@ -95,13 +95,25 @@ impl<E: FnMut() -> bool> Task<'_, E> {
         plies: u32,
         effort: Proof,
     ) -> Proof {
+        let (proof, _) = self.explore(position, moves, plies, effort);
+        self.prover.proofs.put(key(position, plies), proof);
+        proof
+    }
+
+    /// The same, with what was found of each move.
+    fn explore(
+        &mut self,
+        position: &Position,
+        moves: &MoveList,
+        plies: u32,
+        effort: Proof,
+    ) -> (Proof, Children) {
         let mut children = self.children(position, moves, plies);
         loop {
             let summary = summarise(children.iter().map(|child| child.1));
             let proof = summary.proof;
             if self.stopped || proof.is_settled() || proof.exceeds(effort) {
-                self.prover.proofs.put(key(position, plies), proof);
-                return proof;
+                return (proof, children);
             }
             self.deepen(position, &mut children, &summary, plies, effort);
         }
@@ -208,29 +220,16 @@ impl<E: FnMut() -> bool> Task<'_, E> {
     /// The best move of a proof. What had to make way is proved again, which takes little, unless someone says
     /// stop.
     fn step(&mut self, position: &Position, moves: &MoveList, plies: u32) -> Option<(Move, Proof)> {
-        let attacking = plies % 2 == 1;
-        let mut children = self.children(position, moves, plies);
-        if attacking && !children.iter().any(|(_, proof)| proof.is_failure()) {
-            self.search(position, moves, plies, Proof::ALL);
-            children = self.children(position, moves, plies);
-        }
-        for (mv, proof) in &mut children {
-            if !attacking && !proof.is_settled() {
-                let child = position.play(*mv);
-                *proof = self.search(&child, &child.legal_moves(), plies - 1, Proof::ALL);
-            }
-        }
-        if self.stopped {
-            return None;
-        }
+        let (proof, children) = self.explore(position, moves, plies, Proof::ALL);
         let length = |(_, proof): &(Move, Proof)| proof.plies();
         let children = children.into_iter();
-        if attacking {
-            children
-                .filter(|(_, proof)| proof.is_failure())
-                .min_by_key(length)
-        } else {
+        if proof.is_success() {
+            let mates = children.filter(|(_, proof)| proof.is_failure());
+            mates.min_by_key(length)
+        } else if proof.is_failure() {
             children.max_by_key(length)
+        } else {
+            None
         }
     }
 }
@@ -355,6 +354,23 @@ mod tests {
             root = root.play(root.parse_uci(text).unwrap());
         }
         assert_eq!(ask(&root, &path, &wait, 3, 10_000), Verdict::NoMate);
+    }
+
+    /// With hardly any memory proofs make way for one another all the time.
+    #[test]
+    fn a_line_does_not_depend_on_what_is_remembered() {
+        let root = position(MATE_IN_3);
+        for bytes in [64, 128, 256, 1024] {
+            let mut prover = Prover::default();
+            prover.proofs.reserve(bytes);
+            prover.begin(&root, &Path::new(), root.legal_moves().to_vec());
+            let mut nodes = 0;
+            let found = prover.prove(&root, 5, &mut || {
+                nodes += 1;
+                nodes > 20_000_000
+            });
+            assert_eq!(length(&found), Some(5), "{bytes} bytes, {nodes} nodes");
+        }
     }
 
     #[test]

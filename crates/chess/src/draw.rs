@@ -305,7 +305,7 @@ mod tests {
 
     #[test]
     fn material_that_cannot_mate() {
-        for (men, insufficient) in [
+        for (board, insufficient) in [
             ("k7/8/8/8/8/8/8/K7", true),
             ("k7/8/8/8/8/8/8/KN6", true),
             ("kb6/8/8/8/8/8/8/K7", true),
@@ -317,8 +317,8 @@ mod tests {
             ("k7/8/8/8/8/8/8/K2R4", false),
             ("k7/8/8/8/8/8/8/K1BB4", false),
         ] {
-            let position = position(&format!("{men} w - - 0 1"));
-            assert_eq!(position.is_insufficient_material(), insufficient, "{men}");
+            let position = position(&format!("{board} w - - 0 1"));
+            assert_eq!(position.is_insufficient_material(), insufficient, "{board}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{Color, Kind, Piece};
 
-/// The counts of all pieces. No side has more than sixteen men, so four bits hold any count.
+/// The counts of all pieces. No side has more than sixteen pieces, so four bits hold any count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Material(u64);
 

@@ -11,8 +11,8 @@ use std::fmt;
 pub enum Flaw {
     /// A side has no king, or several.
     Kings(Color, u32),
-    /// A side has more than sixteen men.
-    TooManyMen(Color, u32),
+    /// A side has more than sixteen pieces.
+    TooManyPieces(Color, u32),
     /// A side has more than eight pawns.
     TooManyPawns(Color, u32),
     /// A pawn stands on the first or last rank.
@@ -32,8 +32,8 @@ impl fmt::Display for Flaw {
         match self {
             Self::Kings(color, 0) => write!(f, "{color} has no king"),
             Self::Kings(color, count) => write!(f, "{color} has {count} kings"),
-            Self::TooManyMen(color, count) => {
-                write!(f, "{color} has {count} men, sixteen at most are allowed")
+            Self::TooManyPieces(color, count) => {
+                write!(f, "{color} has {count} pieces, sixteen at most are allowed")
             }
             Self::TooManyPawns(color, count) => {
                 write!(f, "{color} has {count} pawns, eight at most are allowed")
@@ -121,12 +121,12 @@ impl Setup {
         let mut flaws = Vec::new();
         for color in Color::ALL {
             let count = |kind| self.pieces(Piece::new(color, kind)).count();
-            let men = Kind::ALL.into_iter().map(count).sum();
+            let pieces = Kind::ALL.into_iter().map(count).sum();
             if count(Kind::King) != 1 {
                 flaws.push(Flaw::Kings(color, count(Kind::King)));
             }
-            if men > 16 {
-                flaws.push(Flaw::TooManyMen(color, men));
+            if pieces > 16 {
+                flaws.push(Flaw::TooManyPieces(color, pieces));
             }
             if count(Kind::Pawn) > 8 {
                 flaws.push(Flaw::TooManyPawns(color, count(Kind::Pawn)));
@@ -194,7 +194,7 @@ mod tests {
             ("k7/8/8/8/8/8/8/K6K w - -", Flaw::Kings(White, 2)),
             (
                 "k7/8/8/NNNNNNNN/NNNNNNNN/8/8/K7 w - -",
-                Flaw::TooManyMen(White, 17),
+                Flaw::TooManyPieces(White, 17),
             ),
             (
                 "k7/8/pppppppp/p7/8/8/8/K7 w - -",

@@ -28,7 +28,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// More threads than this nobody has.
 pub const MAX_THREADS: usize = 1024;
-/// Tables know no more men than this.
+/// Tables know no more pieces than this.
 pub(crate) const MAX_MEN: usize = 7;
 pub(crate) const DEFAULT_HASH: usize = 16;
 
@@ -55,9 +55,9 @@ pub struct Settings {
     pub elo: Option<u32>,
     /// Endgame tables, if there are any.
     pub tables: Option<Arc<Tablebase>>,
-    /// Positions with as many men as are probed at all are probed at this depth or more.
+    /// Positions with as many pieces as are probed at all are probed at this depth or more.
     pub probe_depth: i32,
-    /// Positions with more men are not probed, whatever the tables know.
+    /// Positions with more pieces are not probed, whatever the tables know.
     pub probe_limit: usize,
     /// Whether wins that the 50-move rule takes away are draws.
     pub fifty_moves: bool,
@@ -374,7 +374,7 @@ impl Engine {
         let tables = settings.tables.as_ref()?;
         (technique::on() && limits.mate.is_none()).then(|| Probing {
             tables: Arc::clone(tables),
-            men: settings.probe_limit.min(tables.men()),
+            max_pieces: settings.probe_limit.min(tables.max_pieces()),
             depth: settings.probe_depth,
             fifty_moves: settings.fifty_moves,
         })

@@ -100,7 +100,7 @@ pub enum Number {
     BookDepth,
     /// The least depth at which tables are asked.
     SyzygyProbeDepth,
-    /// The most men of positions that tables are asked about.
+    /// The most pieces of positions that tables are asked about.
     SyzygyProbeLimit,
 }
 
@@ -237,12 +237,12 @@ pub const USER_OPTIONS: [UserOption; 26] = [
     },
     UserOption {
         name: "SyzygyProbeDepth",
-        about: "the least depth at which positions with the most men are looked up",
+        about: "the least depth at which positions with the most pieces are looked up",
         kind: number(Number::SyzygyProbeDepth, 1, 1, Some(100)),
     },
     UserOption {
         name: "SyzygyProbeLimit",
-        about: "positions with more men are not looked up; 0 for none at all",
+        about: "positions with more pieces are not looked up; 0 for none at all",
         kind: number(
             Number::SyzygyProbeLimit,
             MAX_MEN as i64,

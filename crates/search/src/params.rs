@@ -45,7 +45,7 @@ luft_params::registry! {
     upcoming_repetition {}
     /// Draws by repetition score a point more or less, so that the search does not settle for the first.
     draw_noise {}
-    /// Syzygy tablebases, where a user has them: positions with few men are looked up instead of searched,
+    /// Syzygy tablebases, where a user has them: positions with few pieces are looked up instead of searched,
     /// and at the root only moves that keep the result are considered.
     tablebase {}
     /// Fail-high scores off the principal variation are pulled towards beta.

@@ -15,9 +15,9 @@ use std::sync::atomic::Ordering::Relaxed;
 #[derive(Clone)]
 pub(crate) struct Probing {
     pub(crate) tables: Arc<Tablebase>,
-    /// The most men of a position to ask about.
-    pub(crate) men: usize,
-    /// With as many men as that, only at this depth or more.
+    /// The most pieces of a position to ask about.
+    pub(crate) max_pieces: usize,
+    /// With as many pieces as that, only at this depth or more.
     pub(crate) depth: i32,
     /// Whether the 50-move rule holds.
     pub(crate) fifty_moves: bool,
@@ -27,14 +27,16 @@ impl Probing {
     /// Whether a node of this depth is to be asked about.
     #[inline]
     pub(crate) fn covers(&self, position: &Position, depth: i32) -> bool {
-        let men = position.occupied().count() as usize;
-        men <= self.men && (men < self.men || depth >= self.depth) && position.castling().is_empty()
+        let pieces = position.occupied().count() as usize;
+        pieces <= self.max_pieces
+            && (pieces < self.max_pieces || depth >= self.depth)
+            && position.castling().is_empty()
     }
 }
 
 impl fmt::Debug for Probing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Probing({} men)", self.men)
+        write!(f, "Probing({} pieces)", self.max_pieces)
     }
 }
 

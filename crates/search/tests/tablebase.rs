@@ -216,7 +216,7 @@ fn every_win_of_the_suites_is_won_and_every_draw_held() {
             let winner = match tables.wdl(&start) {
                 Some(Wdl::Win) => Some(start.side()),
                 Some(Wdl::Draw | Wdl::CursedWin) => None,
-                // Lost, or more men than the tables have.
+                // Lost, or more pieces than the tables have.
                 _ => continue,
             };
             let game = play(&mut engine, &tables, start, 100);
@@ -262,7 +262,7 @@ fn a_near_mate_is_announced() {
     assert!(matches!(info.score, Score::Mate(1..=2)), "{info:?}");
 }
 
-/// Five men, of which the tables know what follows a capture.
+/// Five pieces, of which the tables know what follows a capture.
 #[test]
 fn the_search_looks_up_what_it_reaches() {
     let Some((mut engine, tables)) = equipped() else {
@@ -279,7 +279,7 @@ fn the_search_looks_up_what_it_reaches() {
         .last()
         .tb_hits;
     assert_eq!(hits, 0);
-    engine.settings().probe_limit = tables.men();
+    engine.settings().probe_limit = tables.max_pieces();
     engine.settings().tables = None;
     let hits = search(&mut engine, &root, &Path::new(), 20_000)
         .last()

@@ -1,4 +1,4 @@
-//! Syzygy tablebases: what perfect play does with few men.
+//! Syzygy tablebases: what perfect play does with few pieces.
 //!
 //! [`Tablebase`] is a set of tables from any number of folders. Threads may ask it at once. What is
 //! missing or damaged is told and done without: an answer is `None`, never a guess.

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Tables that know the result of positions with few men.
+/// Tables that know the result of positions with few pieces.
 pub struct Tablebase {
     tables: Tables<Chess>,
     wdl: usize,
@@ -75,8 +75,8 @@ impl Tablebase {
         self.wdl + self.dtz == 0
     }
 
-    /// The most men that any table knows.
-    pub fn men(&self) -> usize {
+    /// The most pieces that any table knows.
+    pub fn max_pieces(&self) -> usize {
         self.tables.max_pieces()
     }
 
@@ -120,7 +120,7 @@ impl Tablebase {
         position: &Position,
         question: impl FnOnce(&Tables<Chess>, &Chess) -> Result<T, SyzygyError>,
     ) -> Option<T> {
-        let few = position.occupied().count() as usize <= self.men();
+        let few = position.occupied().count() as usize <= self.max_pieces();
         if !few || position.castling().any() || self.is_damaged(position.material()) {
             return None;
         }
@@ -183,8 +183,8 @@ impl fmt::Display for Tablebase {
         let Self { wdl, dtz, .. } = self;
         write!(
             f,
-            "{wdl} WDL and {dtz} DTZ tables, up to {} men",
-            self.men()
+            "{wdl} WDL and {dtz} DTZ tables, up to {} pieces",
+            self.max_pieces()
         )
     }
 }

@@ -59,7 +59,7 @@ fn a_folder_that_is_missing_or_empty_is_told() {
     let empty = Folder::new("empty-tables");
     let (tables, faults) = Tablebase::open(&[empty.0.clone(), empty.0.join("nowhere")]);
     assert!(tables.is_empty());
-    assert_eq!(tables.men(), 0);
+    assert_eq!(tables.max_pieces(), 0);
     assert_eq!(faults.len(), 2);
     assert_eq!(faults[0].reason, "no table is here");
     assert!(faults[1].name.ends_with("nowhere"), "{}", faults[1]);
@@ -75,7 +75,7 @@ fn a_partial_set_answers_what_it_can() {
     other.copy(&real, "KRvK.rtbz");
     let (tables, faults) = Tablebase::open(&[&one.0, &other.0]);
     assert_eq!(faults, []);
-    assert_eq!(tables.to_string(), "2 WDL and 1 DTZ tables, up to 3 men");
+    assert_eq!(tables.to_string(), "2 WDL and 1 DTZ tables, up to 3 pieces");
     assert_eq!(tables.wdl(&position(QUEEN)), Some(Wdl::Win));
     assert_eq!(tables.dtz(&position(QUEEN)), None, "its table is missing");
     assert_eq!(tables.wdl(&position(ROOK)), Some(Wdl::Loss));
@@ -98,7 +98,7 @@ fn a_file_cut_short_or_of_another_kind_is_left_out() {
     fs::write(folder.0.join("notes.txt"), "not a table").unwrap();
     folder.copy(&real, "KPvK.rtbw");
     let (tables, faults) = Tablebase::open(&[&folder.0]);
-    assert_eq!(tables.to_string(), "1 WDL and 0 DTZ tables, up to 3 men");
+    assert_eq!(tables.to_string(), "1 WDL and 0 DTZ tables, up to 3 pieces");
     let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
     assert_eq!(told.len(), 3, "{told:?}");
     assert!(told[0].contains("KBvK.rtbz: no table has 0 bytes"));

@@ -46,10 +46,10 @@ pub fn strewn(random: &mut Rng) -> Position {
         } else {
             Color::Black
         };
-        let men = random.usize(2..24);
-        for man in 0..men {
-            let color = Color::ALL[man % 2];
-            let kind = if man < 2 {
+        let pieces = random.usize(2..24);
+        for index in 0..pieces {
+            let color = Color::ALL[index % 2];
+            let kind = if index < 2 {
                 Kind::King
             } else {
                 Kind::ALL[random.usize(..5)]

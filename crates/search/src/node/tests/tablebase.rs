@@ -21,7 +21,7 @@ fn asking() -> Option<Worker> {
     let mut worker = worker();
     worker.probing = Some(Probing {
         tables: Arc::new(tables),
-        men: 4,
+        max_pieces: 4,
         depth: 1,
         fifty_moves: true,
     });
@@ -75,11 +75,15 @@ fn guards_hold() {
     assert_eq!(worker.tablebase(&mut root), None);
 
     let probing = worker.probing.as_mut().unwrap();
-    (probing.men, probing.depth) = (3, 6);
+    (probing.max_pieces, probing.depth) = (3, 6);
     assert_eq!(worker.tablebase(&mut node(&won, 5)), None, "too shallow");
     assert!(worker.tablebase(&mut node(&won, 6)).is_some());
     let four = position("8/8/8/3k4/8/8/1Q6/K6r w - - 0 1");
-    assert_eq!(worker.tablebase(&mut node(&four, 9)), None, "too many men");
+    assert_eq!(
+        worker.tablebase(&mut node(&four, 9)),
+        None,
+        "too many pieces"
+    );
     worker.probing = None;
     assert_eq!(worker.tablebase(&mut node(&won, 6)), None);
 }

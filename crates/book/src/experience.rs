@@ -70,7 +70,7 @@ impl Experience {
 
     /// Keeps the experience with a book.
     pub fn save(&self, book: &Path) -> io::Result<()> {
-        luft_files::write_whole(&Self::path(book), self.write().as_bytes())
+        luft_os::write_atomic(&Self::path(book), self.write().as_bytes())
     }
 
     /// Reads the text of a file.

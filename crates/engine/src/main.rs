@@ -18,7 +18,6 @@ mod game;
 mod help;
 mod library;
 mod limits;
-mod memory;
 mod options;
 mod out;
 mod perft;

@@ -6,7 +6,6 @@ mod target;
 pub use error::OptionError;
 
 use crate::library::Library;
-use crate::memory;
 use luft_params::{Setting, Value};
 use luft_search::{
     DEFAULT_BOOK_DEPTH, DEFAULT_ELO, Engine, MAX_SKILL, REGISTRY, USER_OPTIONS, UserOption,
@@ -56,7 +55,7 @@ pub fn declarations() -> Vec<OptionDeclaration> {
             } => OptionKind::Spin {
                 default,
                 min,
-                max: max.unwrap_or_else(most),
+                max: max.unwrap_or_else(|| max_hash().cast_signed()),
             },
             UserOptionKind::Choice { default, words, .. } => OptionKind::Combo {
                 default: default.to_owned(),
@@ -78,9 +77,10 @@ pub fn explanations() -> impl Iterator<Item = (&'static str, &'static str)> {
         .map(|option| (option.name, option.about))
 }
 
-/// The largest number where the machine decides, which is only asked about memory.
-fn most() -> i64 {
-    memory::megabytes().cast_signed()
+/// The largest `Hash` in megabytes: all the memory there is. GUIs need a number even where the
+/// system does not say.
+pub fn max_hash() -> u64 {
+    luft_os::total_memory().unwrap_or(1 << 20).max(1)
 }
 
 /// The settings of the search, where this build can change them.
@@ -135,7 +135,7 @@ impl Options {
                 return target.text(key, text).map_err(OptionError::Failed);
             }
             UserOptionKind::Number { key, min, max, .. } => {
-                let range = (min, max.unwrap_or_else(most));
+                let range = (min, max.unwrap_or_else(|| max_hash().cast_signed()));
                 let number = parse_number(name, value?, range)?;
                 target.number(key, number).map_err(OptionError::Failed)?;
             }

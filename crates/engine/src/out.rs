@@ -2,15 +2,10 @@
 
 use luft_uci::Message;
 use std::fmt::Display;
-use std::io::{ErrorKind, Write, stdout};
 
 /// Writes a text as one or more whole lines.
 pub fn line(text: impl Display) {
-    let text = format!("{text}\n");
-    let mut out = stdout().lock();
-    if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush())
-        && error.kind() == ErrorKind::BrokenPipe
-    {
+    if luft_os::write_stdout(format_args!("{text}\n")).is_err() {
         // Nobody listens any more, so there is nothing left to do.
         std::process::exit(0);
     }

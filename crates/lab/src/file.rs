@@ -54,7 +54,7 @@ pub(crate) fn open_to_continue(path: &Path) -> Result<File, LabError> {
 
 /// Writes a file whole or not at all: whoever stops us at any moment finds the old one.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), LabError> {
-    luft_files::write_whole(path, bytes).map_err(LabError::file(path))
+    luft_os::write_atomic(path, bytes).map_err(LabError::file(path))
 }
 
 /// Writes a value as JSON that a person can read.

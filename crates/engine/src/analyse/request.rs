@@ -1,7 +1,7 @@
 //! The arguments of `luft analyse`.
 
 use crate::game::read_fen;
-use crate::memory;
+use crate::options;
 use luft_chess::{FenError, Flaw, Position};
 use luft_search::{Limits, MAX_THREADS};
 use std::fmt;
@@ -118,7 +118,7 @@ impl Request {
                 "--nodes" => limits.nodes = Some(number(u64::MAX)?),
                 "--infinite" => limits.infinite = true,
                 "--multipv" => request.multi_pv = number(MAX_LINES as u64)? as usize,
-                "--hash" => request.hash = Some(number(memory::megabytes())? as usize),
+                "--hash" => request.hash = Some(number(options::max_hash())? as usize),
                 "--threads" => request.threads = Some(number(MAX_THREADS as u64)? as usize),
                 _ => return Err(RequestError::Unknown(name)),
             }

@@ -76,7 +76,7 @@ impl Table {
         let clusters = self.clusters.as_slice();
         let megabytes = (clusters.len() * CLUSTER >> 20) as u64;
         let generation = u64::from(self.generation.load(Relaxed));
-        let written = luft_files::write_with(path, |file| {
+        let written = luft_os::write_atomic_with(path, |file| {
             let mut sum = Sum::default();
             let mut write = |word: u64| {
                 sum.add(word);

@@ -12,7 +12,7 @@ pub(super) struct Memory {
 impl Memory {
     /// Room for this many megabytes of clusters, all zero.
     pub(super) fn new(megabytes: usize) -> Result<Self, HashError> {
-        let available = available_megabytes();
+        let available = luft_os::available_memory().map(|megabytes| megabytes as usize);
         let refused = || HashError {
             megabytes,
             available,
@@ -39,16 +39,6 @@ impl Memory {
         // this goes through the atomics.
         unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast(), self.count) }
     }
-}
-
-/// The memory that can be had without harm, where the system tells.
-fn available_megabytes() -> Option<usize> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text
-        .lines()
-        .find(|line| line.starts_with("MemAvailable:"))?;
-    let kilobytes: usize = line.split_ascii_whitespace().nth(1)?.parse().ok()?;
-    Some(kilobytes >> 10)
 }
 
 /// Asks the processor to fetch a cluster.

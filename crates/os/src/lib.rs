@@ -1,0 +1,22 @@
+//! What Luft asks of the operating system, and nothing about chess: files that are replaced
+//! atomically, how much memory there is, and a standard output that tolerates a closed pipe.
+//!
+//! ```
+//! let path = std::env::temp_dir().join("luft-os-example");
+//! luft_os::write_atomic(&path, b"whole or not at all").unwrap();
+//! assert_eq!(std::fs::read(&path).unwrap(), b"whole or not at all");
+//! # std::fs::remove_file(&path).unwrap();
+//!
+//! if let Some(megabytes) = luft_os::available_memory() {
+//!     // In contrast to the macro of the standard library this never panics, as in `… | head`.
+//!     luft_os::println!("{megabytes} MB can be used");
+//! }
+//! ```
+
+mod atomic_file;
+mod memory;
+mod stdout;
+
+pub use atomic_file::{write_atomic, write_atomic_with};
+pub use memory::{available_memory, total_memory};
+pub use stdout::{PipeClosed, write_stdout};

@@ -1,19 +1,19 @@
-//! UCI options: the search's table of them, declared as the protocol wants it and obeyed.
-
-mod error;
-mod target;
-
-pub use error::OptionError;
+//! UCI options: declared as the protocol wants them, and applied. What they are is said in `search/src/options.rs`.
 
 use crate::library::Library;
+use luft_book::Choosing;
 use luft_params::{Setting, Value};
 use luft_search::{
-    DEFAULT_BOOK_DEPTH, DEFAULT_ELO, Engine, MAX_SKILL, REGISTRY, USER_OPTIONS, UserOption,
-    UserOptionKind,
+    ButtonOption, CheckOption, ComboOption, DEFAULT_BOOK_DEPTH, DEFAULT_ELO, EVALUATIONS, Engine,
+    MAX_SKILL, OptionError, REGISTRY, SpinOption, StringOption, UCI_OPTIONS, UciOption,
+    UciOptionKind, UciOptionValue, elo_of_skill,
 };
+use luft_tablebase::Tablebase;
 use luft_uci::{OptionDeclaration, OptionKind, SetOption};
+use std::fs;
 use std::path::PathBuf;
-use target::Target;
+use std::sync::Arc;
+use std::time::Duration;
 
 /// What users set that the search does not need to know.
 #[derive(Debug)]
@@ -46,25 +46,25 @@ impl Default for Options {
 
 /// Every option as `uci` lists it.
 pub fn declarations() -> Vec<OptionDeclaration> {
-    let own = USER_OPTIONS.iter().map(|option| OptionDeclaration {
+    let own = UCI_OPTIONS.iter().map(|option| OptionDeclaration {
         name: option.name.to_owned(),
         kind: match option.kind {
-            UserOptionKind::Switch { default, .. } => OptionKind::Check { default },
-            UserOptionKind::Number {
+            UciOptionKind::Check { default, .. } => OptionKind::Check { default },
+            UciOptionKind::Spin {
                 default, min, max, ..
             } => OptionKind::Spin {
                 default,
                 min,
                 max: max.unwrap_or_else(|| max_hash().cast_signed()),
             },
-            UserOptionKind::Choice { default, words, .. } => OptionKind::Combo {
+            UciOptionKind::Combo { default, vars, .. } => OptionKind::Combo {
                 default: default.to_owned(),
-                choices: words.iter().map(ToString::to_string).collect(),
+                choices: vars.iter().map(ToString::to_string).collect(),
             },
-            UserOptionKind::Text(_) => OptionKind::Text {
+            UciOptionKind::String(_) => OptionKind::Text {
                 default: String::new(),
             },
-            UserOptionKind::Button(_) => OptionKind::Button,
+            UciOptionKind::Button(_) => OptionKind::Button,
         },
     });
     own.chain(tunable().map(declare)).collect()
@@ -72,9 +72,7 @@ pub fn declarations() -> Vec<OptionDeclaration> {
 
 /// Every option with a word about it.
 pub fn explanations() -> impl Iterator<Item = (&'static str, &'static str)> {
-    USER_OPTIONS
-        .iter()
-        .map(|option| (option.name, option.about))
+    UCI_OPTIONS.iter().map(|option| (option.name, option.about))
 }
 
 /// The largest `Hash` in megabytes: all the memory there is. GUIs need a number even where the
@@ -111,36 +109,15 @@ impl Options {
         engine: &mut Engine,
         option: &SetOption,
     ) -> Result<Vec<String>, OptionError> {
-        let named = |own: &&UserOption| own.name.eq_ignore_ascii_case(&option.name);
-        let Some(own) = USER_OPTIONS.iter().find(named) else {
+        let Some(own) = UciOption::find(&option.name) else {
             return tune(option).map(|()| Vec::new());
         };
-        let target = &mut Target {
+        let value = own.parse(option.value.as_deref(), max_hash().cast_signed())?;
+        let mut target = Target {
             options: self,
             engine,
         };
-        let name = own.name;
-        let value = option.value.as_deref().ok_or(OptionError::NoValue(name));
-        match own.kind {
-            UserOptionKind::Button(button) => {
-                return target.press(button).map_err(OptionError::Failed);
-            }
-            UserOptionKind::Switch { key, .. } => target.switch(key, parse_switch(name, value?)?),
-            UserOptionKind::Choice { key, words, .. } => {
-                target.choose(key, parse_choice(name, value?, words)?);
-            }
-            UserOptionKind::Text(key) => {
-                // An empty value is no value to the protocol, but a text may be empty.
-                let text = option.value.as_deref().unwrap_or_default();
-                return target.text(key, text).map_err(OptionError::Failed);
-            }
-            UserOptionKind::Number { key, min, max, .. } => {
-                let range = (min, max.unwrap_or_else(|| max_hash().cast_signed()));
-                let number = parse_number(name, value?, range)?;
-                target.number(key, number).map_err(OptionError::Failed)?;
-            }
-        }
-        Ok(Vec::new())
+        target.apply(value).map_err(OptionError::Failed)
     }
 }
 
@@ -154,41 +131,166 @@ fn tune(option: &SetOption) -> Result<(), OptionError> {
     set.map_err(|error| OptionError::Failed(error.to_string()))
 }
 
-fn parse_switch(name: &'static str, text: &str) -> Result<bool, OptionError> {
-    match text.to_ascii_lowercase().as_str() {
-        "true" | "on" => Ok(true),
-        "false" | "off" => Ok(false),
-        _ => Err(OptionError::NotASwitch(name, text.to_owned())),
+/// The engine and what the program keeps for itself.
+struct Target<'a> {
+    options: &'a mut Options,
+    engine: &'a mut Engine,
+}
+
+impl Target<'_> {
+    /// Applies a value. What a user should know of that is returned.
+    fn apply(&mut self, value: UciOptionValue) -> Result<Vec<String>, String> {
+        match value {
+            UciOptionValue::Check(key, on) => self.check(key, on),
+            UciOptionValue::Combo(key, index) => self.combo(key, index),
+            UciOptionValue::Spin(key, number) => self.spin(key, number)?,
+            UciOptionValue::String(key, text) => return self.string(key, text),
+            UciOptionValue::Button(key) => return self.button(key),
+        }
+        Ok(Vec::new())
     }
-}
 
-fn parse_choice(
-    name: &'static str,
-    text: &str,
-    words: &'static [&'static str],
-) -> Result<usize, OptionError> {
-    let found = words
-        .iter()
-        .position(|word| word.eq_ignore_ascii_case(text));
-    found.ok_or_else(|| OptionError::NotAChoice {
-        name,
-        text: text.to_owned(),
-        words,
-    })
-}
+    fn button(&mut self, key: ButtonOption) -> Result<Vec<String>, String> {
+        match key {
+            ButtonOption::ClearHash => {
+                self.engine.clear_hash();
+                Ok(Vec::new())
+            }
+            ButtonOption::SaveHash => self.save_hash(),
+            ButtonOption::LoadHash => self.load_hash(),
+        }
+    }
 
-fn parse_number(name: &'static str, text: &str, range: (i64, i64)) -> Result<i64, OptionError> {
-    // Wider than any option, so that what is out of range is mostly still a number.
-    let number: i128 = text
-        .parse()
-        .map_err(|_| OptionError::NotANumber(name, text.to_owned()))?;
-    match i64::try_from(number) {
-        Ok(number) if (range.0..=range.1).contains(&number) => Ok(number),
-        _ => Err(OptionError::OutOfRange {
-            name,
-            text: text.to_owned(),
-            range,
-        }),
+    fn save_hash(&mut self) -> Result<Vec<String>, String> {
+        let path = self.hash_file()?;
+        let name = path.display();
+        let saved = self.engine.save_hash(&path);
+        saved.map_err(|error| format!("the table was not saved to {name}: {error}"))?;
+        Ok(vec![format!("the table was saved to {name}")])
+    }
+
+    fn load_hash(&mut self) -> Result<Vec<String>, String> {
+        let path = self.hash_file()?;
+        let name = path.display();
+        let loaded = self.engine.load_hash(&path);
+        let size = loaded.map_err(|error| format!("the table {name} was not loaded: {error}"))?;
+        Ok(vec![format!("a table of {size} MB was loaded from {name}")])
+    }
+
+    fn hash_file(&self) -> Result<PathBuf, String> {
+        let file = self.options.hash_file.clone();
+        file.ok_or_else(|| "set HashFile first".to_owned())
+    }
+
+    fn check(&mut self, key: CheckOption, on: bool) {
+        match key {
+            CheckOption::Ponder => {}
+            CheckOption::Chess960 => self.options.chess960 = on,
+            CheckOption::ShowWdl => self.options.show_wdl = on,
+            CheckOption::AnalyseMode => self.engine.settings().analyse_mode = on,
+            CheckOption::SyzygyFiftyMoves => self.engine.settings().fifty_moves = on,
+            CheckOption::OwnBook => self.options.library.own = on,
+            CheckOption::BookLearning => self.options.library.learning = on,
+            CheckOption::LimitStrength => {
+                self.options.limit_strength = on;
+                self.limit();
+            }
+        }
+    }
+
+    fn spin(&mut self, key: SpinOption, value: i64) -> Result<(), String> {
+        match key {
+            SpinOption::Hash => {
+                let resized = self.engine.resize_hash(value as usize);
+                return resized.map_err(|error| error.to_string());
+            }
+            SpinOption::Threads => {
+                let set = self.engine.set_threads(value as usize);
+                return set.map_err(|error| error.to_string());
+            }
+            SpinOption::MultiPv => self.engine.settings().multi_pv = value as usize,
+            SpinOption::MoveOverhead => {
+                self.engine.settings().move_overhead = Duration::from_millis(value as u64);
+            }
+            SpinOption::SyzygyProbeDepth => self.engine.settings().probe_depth = value as i32,
+            SpinOption::SyzygyProbeLimit => self.engine.settings().probe_limit = value as usize,
+            SpinOption::BookDepth => self.options.library.depth = value as u16,
+            SpinOption::Skill => {
+                self.options.skill = value as u32;
+                self.limit();
+            }
+            SpinOption::Elo => {
+                self.options.elo = value as u32;
+                self.limit();
+            }
+        }
+        Ok(())
+    }
+
+    fn combo(&mut self, key: ComboOption, index: usize) {
+        match key {
+            ComboOption::Evaluation => {
+                if let Some(&evaluation) = EVALUATIONS.get(index) {
+                    self.engine.set_evaluation(evaluation);
+                }
+            }
+            ComboOption::Book => {
+                let choosing = [Choosing::Weighted, Choosing::Best];
+                if let Some(&choosing) = choosing.get(index) {
+                    self.options.library.choosing = choosing;
+                }
+            }
+        }
+    }
+
+    fn string(&mut self, key: StringOption, value: Option<&str>) -> Result<Vec<String>, String> {
+        match key {
+            StringOption::EvalFile => self.load_network(value).map(|()| Vec::new()),
+            StringOption::SyzygyPath => self.open_tables(value),
+            StringOption::HashFile => {
+                self.options.hash_file = value.map(PathBuf::from);
+                Ok(Vec::new())
+            }
+            StringOption::BookFile => self.options.library.open(value),
+        }
+    }
+
+    fn load_network(&mut self, path: Option<&str>) -> Result<(), String> {
+        let Some(path) = path else {
+            self.engine.restore_network();
+            return Ok(());
+        };
+        let refused = |why: String| format!("{path} was not loaded: {why}");
+        let bytes = fs::read(path).map_err(|error| refused(error.to_string()))?;
+        let loaded = self.engine.load_network(&bytes);
+        loaded.map_err(|error| refused(error.to_string()))
+    }
+
+    /// Takes the tables of these folders. What is missing or damaged is told and left out; if nothing
+    /// is left, the old tables stay.
+    fn open_tables(&mut self, folders: Option<&str>) -> Result<Vec<String>, String> {
+        let Some(folders) = folders else {
+            self.engine.settings().tables = None;
+            return Ok(Vec::new());
+        };
+        let (tables, faults) = Tablebase::open(&luft_tablebase::split(folders));
+        let mut notes: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        if tables.is_empty() {
+            return Err(format!("no tables were found: {}", notes.join("; ")));
+        }
+        notes.push(format!("found {tables}"));
+        self.engine.settings().tables = Some(Arc::new(tables));
+        Ok(notes)
+    }
+
+    /// A rating is more exact than a skill, so it counts more.
+    fn limit(&mut self) {
+        let options = &*self.options;
+        self.engine.settings().elo = if options.limit_strength {
+            Some(options.elo)
+        } else {
+            elo_of_skill(options.skill)
+        };
     }
 }
 

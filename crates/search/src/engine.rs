@@ -29,7 +29,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 /// More threads than this nobody has.
 pub const MAX_THREADS: usize = 1024;
 /// Tables know no more pieces than this.
-pub(crate) const MAX_MEN: usize = 7;
+pub(crate) const MAX_TABLEBASE_PIECES: usize = 7;
 pub(crate) const DEFAULT_HASH: usize = 16;
 
 /// Which evaluation.
@@ -72,7 +72,7 @@ impl Default for Settings {
             elo: None,
             tables: None,
             probe_depth: 1,
-            probe_limit: MAX_MEN,
+            probe_limit: MAX_TABLEBASE_PIECES,
             fifty_moves: true,
         }
     }

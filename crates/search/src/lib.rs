@@ -31,8 +31,8 @@ pub use engine::{Engine, Evaluation, MAX_THREADS, Settings, StartError, ThreadEr
 pub use hand::STACK;
 pub use limits::{ClockTime, Limits};
 pub use options::{
-    Button, Choice, DEFAULT_BOOK_DEPTH, DEFAULT_ELO, EVALUATIONS, Number, Switch, Text,
-    USER_OPTIONS, UserOption, UserOptionKind,
+    ButtonOption, CheckOption, ComboOption, DEFAULT_BOOK_DEPTH, DEFAULT_ELO, EVALUATIONS,
+    OptionError, SpinOption, StringOption, UCI_OPTIONS, UciOption, UciOptionKind, UciOptionValue,
 };
 pub use params::REGISTRY;
 pub use report::{Bound, Chances, Info, Iteration, Score, Sink};

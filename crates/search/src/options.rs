@@ -1,7 +1,11 @@
-//! What every user can set, as a table: name, meaning, default and range. It is data only, so that
-//! the engine's program can declare the options and obey them, and the handbook can list them.
+//! The UCI options: what each is called, means, takes and defaults to, and how a value for it is read. It is data only,
+//! so that the engine's program can declare and apply the options, and the handbook can list them.
 
-use crate::engine::{DEFAULT_HASH, Evaluation, MAX_MEN};
+mod error;
+
+pub use error::OptionError;
+
+use crate::engine::{DEFAULT_HASH, Evaluation, MAX_TABLEBASE_PIECES};
 use crate::{MAX_ELO, MAX_SKILL, MAX_THREADS, MIN_ELO};
 
 /// No position has more moves than this to choose from.
@@ -13,61 +17,152 @@ pub const DEFAULT_ELO: u32 = 2000;
 /// The last move of a game that may come from a book, before anyone says otherwise.
 pub const DEFAULT_BOOK_DEPTH: u16 = 20;
 
-/// One option.
+/// One UCI option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UserOption {
+pub struct UciOption {
     /// Its name in the protocol.
     pub name: &'static str,
     /// What it does, in a few words.
     pub about: &'static str,
     /// What it takes.
-    pub kind: UserOptionKind,
+    pub kind: UciOptionKind,
 }
 
-/// What an option takes. The keys let the compiler see that every option is obeyed.
+/// What an option takes: the types of the protocol. The keys let the compiler see that every option is applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum UserOptionKind {
+pub enum UciOptionKind {
     /// True or false.
-    Switch {
+    Check {
         /// Which.
-        key: Switch,
+        key: CheckOption,
         /// The value before anyone sets it.
         default: bool,
     },
     /// A whole number.
-    Number {
+    Spin {
         /// Which.
-        key: Number,
+        key: SpinOption,
         /// The value before anyone sets it.
         default: i64,
         /// The smallest that is accepted.
         min: i64,
-        /// The largest that is accepted; `None` where the machine decides.
+        /// The largest that is accepted; `None` where the memory of the machine decides.
         max: Option<i64>,
     },
     /// One of a few words.
-    Choice {
+    Combo {
         /// Which.
-        key: Choice,
+        key: ComboOption,
         /// The word before anyone sets another.
         default: &'static str,
         /// The words.
-        words: &'static [&'static str],
+        vars: &'static [&'static str],
     },
     /// Any text; none unless someone sets it.
-    Text(Text),
+    String(StringOption),
     /// Something to do, not to set.
-    Button(Button),
+    Button(ButtonOption),
 }
 
-/// The options that are true or false.
+/// An option with a value for it that was read and lies in its range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Switch {
+pub enum UciOptionValue<'a> {
+    /// True or false.
+    Check(CheckOption, bool),
+    /// A whole number.
+    Spin(SpinOption, i64),
+    /// The word of this index.
+    Combo(ComboOption, usize),
+    /// A text; `None` for an empty one.
+    String(StringOption, Option<&'a str>),
+    /// To be done now.
+    Button(ButtonOption),
+}
+
+impl UciOption {
+    /// The option of this name, in any letter case.
+    pub fn find(name: &str) -> Option<&'static Self> {
+        UCI_OPTIONS
+            .iter()
+            .find(|option| option.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Reads the value that `setoption` gives. `memory` is the largest number where the machine decides.
+    pub fn parse<'a>(
+        &self,
+        value: Option<&'a str>,
+        memory: i64,
+    ) -> Result<UciOptionValue<'a>, OptionError> {
+        let name = self.name;
+        let needed = value.ok_or(OptionError::NoValue(name));
+        Ok(match self.kind {
+            UciOptionKind::Button(key) => UciOptionValue::Button(key),
+            // An empty value is no value to the protocol, but a text may be empty.
+            UciOptionKind::String(key) => {
+                let text = value.filter(|text| !text.is_empty() && *text != EMPTY);
+                UciOptionValue::String(key, text)
+            }
+            UciOptionKind::Check { key, .. } => {
+                UciOptionValue::Check(key, parse_check(name, needed?)?)
+            }
+            UciOptionKind::Combo { key, vars, .. } => {
+                UciOptionValue::Combo(key, parse_combo(name, needed?, vars)?)
+            }
+            UciOptionKind::Spin { key, min, max, .. } => {
+                let range = (min, max.unwrap_or(memory));
+                UciOptionValue::Spin(key, parse_spin(name, needed?, range)?)
+            }
+        })
+    }
+}
+
+/// How the protocol writes a text that is empty.
+const EMPTY: &str = "<empty>";
+
+fn parse_check(name: &'static str, text: &str) -> Result<bool, OptionError> {
+    match text.to_ascii_lowercase().as_str() {
+        "true" | "on" => Ok(true),
+        "false" | "off" => Ok(false),
+        _ => Err(OptionError::NotASwitch(name, text.to_owned())),
+    }
+}
+
+fn parse_combo(
+    name: &'static str,
+    text: &str,
+    vars: &'static [&'static str],
+) -> Result<usize, OptionError> {
+    let found = vars.iter().position(|var| var.eq_ignore_ascii_case(text));
+    found.ok_or_else(|| OptionError::NotAChoice {
+        name,
+        text: text.to_owned(),
+        vars,
+    })
+}
+
+fn parse_spin(name: &'static str, text: &str, range: (i64, i64)) -> Result<i64, OptionError> {
+    // Wider than any option, so that what is out of range is mostly still a number.
+    let number: i128 = text
+        .parse()
+        .map_err(|_| OptionError::NotANumber(name, text.to_owned()))?;
+    match i64::try_from(number) {
+        Ok(number) if (range.0..=range.1).contains(&number) => Ok(number),
+        _ => Err(OptionError::OutOfRange {
+            name,
+            text: text.to_owned(),
+            range,
+        }),
+    }
+}
+
+/// The options of type `check`: true or false.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CheckOption {
     /// The GUI may send `go ponder`.
     Ponder,
     /// Castling is written as king takes rook.
     Chess960,
-    /// Scores come with chances.
+    /// Scores come with the chances of win, draw and loss (WDL).
     ShowWdl,
     /// The truth is wanted, not a result.
     AnalyseMode,
@@ -81,9 +176,9 @@ pub enum Switch {
     SyzygyFiftyMoves,
 }
 
-/// The options that are numbers.
+/// The options of type `spin`: numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Number {
+pub enum SpinOption {
     /// Megabytes of the transposition table.
     Hash,
     /// Threads that search.
@@ -104,18 +199,18 @@ pub enum Number {
     SyzygyProbeLimit,
 }
 
-/// The options that are one of a few words.
+/// The options of type `combo`: one of a few words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
+pub enum ComboOption {
     /// How positions are evaluated: the words are those of [`EVALUATIONS`].
     Evaluation,
     /// How a move of the book is chosen: in order, by weight and the heaviest.
     Book,
 }
 
-/// The options that are texts.
+/// The options of type `string`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Text {
+pub enum StringOption {
     /// The file of the network.
     EvalFile,
     /// The folders of endgame tables.
@@ -129,9 +224,9 @@ pub enum Text {
 /// The evaluations in the order of their words.
 pub const EVALUATIONS: [Evaluation; 2] = [Evaluation::Nnue, Evaluation::Classical];
 
-/// The options that are buttons.
+/// The options of type `button`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Button {
+pub enum ButtonOption {
     /// Forget the table.
     ClearHash,
     /// Write the table to its file.
@@ -140,154 +235,164 @@ pub enum Button {
     LoadHash,
 }
 
-/// The table. The defaults are those of a new engine.
-pub const USER_OPTIONS: [UserOption; 26] = [
-    UserOption {
+/// Every option. The defaults are those of a new engine.
+pub const UCI_OPTIONS: [UciOption; 26] = [
+    UciOption {
         name: "Hash",
         about: "megabytes for the transposition table",
-        kind: number(Number::Hash, DEFAULT_HASH as i64, 1, None),
+        kind: spin(SpinOption::Hash, DEFAULT_HASH as i64, 1, None),
     },
-    UserOption {
+    UciOption {
         name: "Clear Hash",
         about: "forget what the table knows",
-        kind: UserOptionKind::Button(Button::ClearHash),
+        kind: UciOptionKind::Button(ButtonOption::ClearHash),
     },
-    UserOption {
+    UciOption {
         name: "HashFile",
         about: "where SaveHash puts the table and LoadHash finds it",
-        kind: UserOptionKind::Text(Text::HashFile),
+        kind: UciOptionKind::String(StringOption::HashFile),
     },
-    UserOption {
+    UciOption {
         name: "SaveHash",
         about: "write the table to HashFile",
-        kind: UserOptionKind::Button(Button::SaveHash),
+        kind: UciOptionKind::Button(ButtonOption::SaveHash),
     },
-    UserOption {
+    UciOption {
         name: "LoadHash",
         about: "take the table from HashFile, with its size; ucinewgame forgets it again",
-        kind: UserOptionKind::Button(Button::LoadHash),
+        kind: UciOptionKind::Button(ButtonOption::LoadHash),
     },
-    UserOption {
+    UciOption {
         name: "Threads",
         about: "how many threads search",
-        kind: number(Number::Threads, 1, 1, Some(MAX_THREADS as i64)),
+        kind: spin(SpinOption::Threads, 1, 1, Some(MAX_THREADS as i64)),
     },
-    UserOption {
+    UciOption {
         name: "MultiPV",
         about: "how many of the best lines to show",
-        kind: number(Number::MultiPv, 1, 1, Some(MAX_LINES)),
+        kind: spin(SpinOption::MultiPv, 1, 1, Some(MAX_LINES)),
     },
-    UserOption {
+    UciOption {
         name: "Ponder",
         about: "whether the GUI may send go ponder; nothing else depends on it",
-        kind: off(Switch::Ponder),
+        kind: off(CheckOption::Ponder),
     },
-    UserOption {
+    UciOption {
         name: "Move Overhead",
         about: "milliseconds lost on the way to the GUI with every move",
-        kind: number(Number::MoveOverhead, 20, 0, Some(5000)),
+        kind: spin(SpinOption::MoveOverhead, 20, 0, Some(5000)),
     },
-    UserOption {
+    UciOption {
         name: "Eval",
         about: "which evaluation: the neural network or the terms named by hand",
-        kind: UserOptionKind::Choice {
-            key: Choice::Evaluation,
+        kind: UciOptionKind::Combo {
+            key: ComboOption::Evaluation,
             default: "nnue",
-            words: &["nnue", "classical"],
+            vars: &["nnue", "classical"],
         },
     },
-    UserOption {
+    UciOption {
         name: "EvalFile",
         about: "a file with another network; empty for the one inside the program",
-        kind: UserOptionKind::Text(Text::EvalFile),
+        kind: UciOptionKind::String(StringOption::EvalFile),
     },
-    UserOption {
+    UciOption {
         name: "OwnBook",
         about: "play from the book while it knows the position; not with UCI_AnalyseMode",
-        kind: off(Switch::OwnBook),
+        kind: off(CheckOption::OwnBook),
     },
-    UserOption {
+    UciOption {
         name: "BookFile",
         about: "an opening book in the Polyglot format",
-        kind: UserOptionKind::Text(Text::BookFile),
+        kind: UciOptionKind::String(StringOption::BookFile),
     },
-    UserOption {
+    UciOption {
         name: "BookDepth",
         about: "the last move of a game that may come from the book",
-        kind: number(Number::BookDepth, DEFAULT_BOOK_DEPTH as i64, 1, Some(1000)),
-    },
-    UserOption {
-        name: "BookChoice",
-        about: "which of the book's moves: each as often as its weight says, or the heaviest",
-        kind: UserOptionKind::Choice {
-            key: Choice::Book,
-            default: "weighted",
-            words: &["weighted", "best"],
-        },
-    },
-    UserOption {
-        name: "BookLearning",
-        about: "keep beside the book, in its name and .learn, how its moves did, and heed it",
-        kind: off(Switch::BookLearning),
-    },
-    UserOption {
-        name: "SyzygyPath",
-        about: "folders of Syzygy tables, with the system's separator between them",
-        kind: UserOptionKind::Text(Text::SyzygyPath),
-    },
-    UserOption {
-        name: "SyzygyProbeDepth",
-        about: "the least depth at which positions with the most pieces are looked up",
-        kind: number(Number::SyzygyProbeDepth, 1, 1, Some(100)),
-    },
-    UserOption {
-        name: "SyzygyProbeLimit",
-        about: "positions with more pieces are not looked up; 0 for none at all",
-        kind: number(
-            Number::SyzygyProbeLimit,
-            MAX_MEN as i64,
-            0,
-            Some(MAX_MEN as i64),
+        kind: spin(
+            SpinOption::BookDepth,
+            DEFAULT_BOOK_DEPTH as i64,
+            1,
+            Some(1000),
         ),
     },
-    UserOption {
+    UciOption {
+        name: "BookChoice",
+        about: "which of the book's moves: each as often as its weight says, or the heaviest",
+        kind: UciOptionKind::Combo {
+            key: ComboOption::Book,
+            default: "weighted",
+            vars: &["weighted", "best"],
+        },
+    },
+    UciOption {
+        name: "BookLearning",
+        about: "keep beside the book, in its name and .learn, how its moves did, and heed it",
+        kind: off(CheckOption::BookLearning),
+    },
+    UciOption {
+        name: "SyzygyPath",
+        about: "folders of Syzygy tables, with the system's separator between them",
+        kind: UciOptionKind::String(StringOption::SyzygyPath),
+    },
+    UciOption {
+        name: "SyzygyProbeDepth",
+        about: "the least depth at which positions with the most pieces are looked up",
+        kind: spin(SpinOption::SyzygyProbeDepth, 1, 1, Some(100)),
+    },
+    UciOption {
+        name: "SyzygyProbeLimit",
+        about: "positions with more pieces are not looked up; 0 for none at all",
+        kind: spin(
+            SpinOption::SyzygyProbeLimit,
+            MAX_TABLEBASE_PIECES as i64,
+            0,
+            Some(MAX_TABLEBASE_PIECES as i64),
+        ),
+    },
+    UciOption {
         name: "Syzygy50MoveRule",
         about: "wins that the 50-move rule takes away are draws",
-        kind: UserOptionKind::Switch {
-            key: Switch::SyzygyFiftyMoves,
+        kind: UciOptionKind::Check {
+            key: CheckOption::SyzygyFiftyMoves,
             default: true,
         },
     },
-    UserOption {
+    UciOption {
         name: "UCI_Chess960",
         about: "write castling as king takes rook; both ways are always read",
-        kind: off(Switch::Chess960),
+        kind: off(CheckOption::Chess960),
     },
-    UserOption {
+    UciOption {
         name: "UCI_ShowWDL",
         about: "show the chances of win, draw and loss with every score",
-        kind: off(Switch::ShowWdl),
+        kind: off(CheckOption::ShowWdl),
     },
-    UserOption {
+    UciOption {
         name: "UCI_AnalyseMode",
         about: "look for the truth rather than for a result: also for mates by either side; ignores UCI_LimitStrength and Skill Level",
-        kind: off(Switch::AnalyseMode),
+        kind: off(CheckOption::AnalyseMode),
     },
-    UserOption {
+    UciOption {
         name: "Skill Level",
         about: "play weaker: 0 is the least UCI_Elo, 19 the greatest, 20 full strength",
-        kind: number(Number::Skill, MAX_SKILL as i64, 0, Some(MAX_SKILL as i64)),
+        kind: spin(
+            SpinOption::Skill,
+            MAX_SKILL as i64,
+            0,
+            Some(MAX_SKILL as i64),
+        ),
     },
-    UserOption {
+    UciOption {
         name: "UCI_LimitStrength",
         about: "play like a player rated UCI_Elo, whatever Skill Level says",
-        kind: off(Switch::LimitStrength),
+        kind: off(CheckOption::LimitStrength),
     },
-    UserOption {
+    UciOption {
         name: "UCI_Elo",
         about: "the rating to imitate",
-        kind: number(
-            Number::Elo,
+        kind: spin(
+            SpinOption::Elo,
             DEFAULT_ELO as i64,
             MIN_ELO as i64,
             Some(MAX_ELO as i64),
@@ -295,15 +400,15 @@ pub const USER_OPTIONS: [UserOption; 26] = [
     },
 ];
 
-const fn off(key: Switch) -> UserOptionKind {
-    UserOptionKind::Switch {
+const fn off(key: CheckOption) -> UciOptionKind {
+    UciOptionKind::Check {
         key,
         default: false,
     }
 }
 
-const fn number(key: Number, default: i64, min: i64, max: Option<i64>) -> UserOptionKind {
-    UserOptionKind::Number {
+const fn spin(key: SpinOption, default: i64, min: i64, max: Option<i64>) -> UciOptionKind {
+    UciOptionKind::Spin {
         key,
         default,
         min,
@@ -318,10 +423,10 @@ mod tests {
 
     #[test]
     fn names_differ_and_defaults_lie_in_their_ranges() {
-        for (index, option) in USER_OPTIONS.iter().enumerate() {
-            let same = |other: &UserOption| other.name.eq_ignore_ascii_case(option.name);
-            assert!(!USER_OPTIONS[..index].iter().any(same), "{}", option.name);
-            if let UserOptionKind::Number {
+        for (index, option) in UCI_OPTIONS.iter().enumerate() {
+            let same = |other: &UciOption| other.name.eq_ignore_ascii_case(option.name);
+            assert!(!UCI_OPTIONS[..index].iter().any(same), "{}", option.name);
+            if let UciOptionKind::Spin {
                 default, min, max, ..
             } = option.kind
             {
@@ -333,18 +438,18 @@ mod tests {
     #[test]
     fn defaults_are_those_of_a_new_engine() {
         let default = |wanted| {
-            USER_OPTIONS.iter().find_map(|option| match option.kind {
-                UserOptionKind::Number { key, default, .. } if key == wanted => Some(default),
+            UCI_OPTIONS.iter().find_map(|option| match option.kind {
+                UciOptionKind::Spin { key, default, .. } if key == wanted => Some(default),
                 _ => None,
             })
         };
         let settings = Settings::default();
         let overhead = settings.move_overhead.as_millis() as i64;
-        assert_eq!(default(Number::MoveOverhead), Some(overhead));
-        assert_eq!(default(Number::MultiPv), Some(settings.multi_pv as i64));
+        assert_eq!(default(SpinOption::MoveOverhead), Some(overhead));
+        assert_eq!(default(SpinOption::MultiPv), Some(settings.multi_pv as i64));
         let depth = i64::from(settings.probe_depth);
-        assert_eq!(default(Number::SyzygyProbeDepth), Some(depth));
+        assert_eq!(default(SpinOption::SyzygyProbeDepth), Some(depth));
         let limit = settings.probe_limit as i64;
-        assert_eq!(default(Number::SyzygyProbeLimit), Some(limit));
+        assert_eq!(default(SpinOption::SyzygyProbeLimit), Some(limit));
     }
 }

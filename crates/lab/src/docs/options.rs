@@ -2,14 +2,14 @@
 
 use super::notice;
 use crate::table::Table;
-use luft_search::{REGISTRY, USER_OPTIONS, UserOption, UserOptionKind};
+use luft_search::{REGISTRY, UCI_OPTIONS, UciOption, UciOptionKind};
 
 /// The page, from the engine's table of options.
 pub(super) fn page() -> String {
     let mut text = notice();
     text.push_str(HEAD);
     let mut table = Table::new(["option", "type", "default", "range", "what it does"]);
-    for option in &USER_OPTIONS {
+    for option in &UCI_OPTIONS {
         table.row(row(option));
     }
     text.push_str(&table.markdown());
@@ -26,12 +26,12 @@ commands follow each other: `luft \"setoption name Threads value 4\" \"go depth 
 
 ";
 
-fn row(option: &UserOption) -> [String; 5] {
+fn row(option: &UciOption) -> [String; 5] {
     let (kind, default, range) = match option.kind {
-        UserOptionKind::Switch { default, .. } => {
+        UciOptionKind::Check { default, .. } => {
             ("check", default.to_string(), "true or false".to_owned())
         }
-        UserOptionKind::Number {
+        UciOptionKind::Spin {
             default, min, max, ..
         } => {
             let max = max.map_or_else(
@@ -40,11 +40,11 @@ fn row(option: &UserOption) -> [String; 5] {
             );
             ("spin", default.to_string(), format!("{min} to {max}"))
         }
-        UserOptionKind::Choice { default, words, .. } => {
-            ("combo", default.to_owned(), words.join(" or "))
+        UciOptionKind::Combo { default, vars, .. } => {
+            ("combo", default.to_owned(), vars.join(" or "))
         }
-        UserOptionKind::Text(_) => ("string", String::new(), "a file".to_owned()),
-        UserOptionKind::Button(_) => ("button", String::new(), String::new()),
+        UciOptionKind::String(_) => ("string", String::new(), "a file".to_owned()),
+        UciOptionKind::Button(_) => ("button", String::new(), String::new()),
     };
     [
         format!("`{}`", option.name),
@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn every_option_has_one_row() {
         let page = page();
-        for option in USER_OPTIONS {
+        for option in UCI_OPTIONS {
             let start = format!("| `{}` |", option.name);
             let rows = page.lines().filter(|line| line.starts_with(&start));
             let rows: Vec<_> = rows.collect();

@@ -30,7 +30,7 @@ impl Prospect {
     /// Hears what a search thinks.
     pub fn hear(&self, info: &Info) {
         if info.multi_pv == 1 {
-            let points = u32::from(info.chances.win) + u32::from(info.chances.draw) / 2;
+            let points = u32::from(info.wdl.win) + u32::from(info.wdl.draw) / 2;
             self.0.store(points, Ordering::Relaxed);
         }
     }

@@ -4,7 +4,7 @@ use crate::library::Prospect;
 use crate::out;
 use crate::work::Finish;
 use luft_chess::{CastlingNotation, Move, Position};
-use luft_search::{Bound, Info, Score, Sink};
+use luft_search::{Info, Sink};
 use luft_uci::Message;
 
 /// Prints what one search reports.
@@ -43,20 +43,9 @@ impl Printer {
             depth: Some(info.depth),
             sel_depth: Some(info.sel_depth),
             multi_pv: Some(info.multi_pv as u32),
-            score: Some(match info.score {
-                Score::Centipawns(value) => luft_uci::Score::Centipawns(value),
-                Score::Mate(moves) => luft_uci::Score::Mate(moves),
-            }),
-            bound: match info.bound {
-                Bound::Exact => luft_uci::Bound::Exact,
-                Bound::Lower => luft_uci::Bound::Lower,
-                Bound::Upper => luft_uci::Bound::Upper,
-            },
-            chances: self.show_wdl.then_some(luft_uci::Chances {
-                win: info.chances.win,
-                draw: info.chances.draw,
-                loss: info.chances.loss,
-            }),
+            score: Some(info.score),
+            bound: info.bound,
+            wdl: self.show_wdl.then_some(info.wdl),
             nodes: Some(info.nodes),
             nps: Some(info.nps()),
             hash_full: Some(info.hash_full),

@@ -35,7 +35,7 @@ pub use options::{
     OptionError, SpinOption, StringOption, UCI_OPTIONS, UciOption, UciOptionKind, UciOptionValue,
 };
 pub use params::REGISTRY;
-pub use report::{Bound, Chances, Info, Iteration, Score, Sink};
+pub use report::{Info, Iteration, Score, ScoreBound, Sink, WinDrawLoss};
 pub use stats::{Event, Stats};
 pub use strength::{MAX_ELO, MAX_SKILL, MIN_ELO, elo_of_skill};
 pub use tt::{HashError, HashFileError};

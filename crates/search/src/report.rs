@@ -2,38 +2,8 @@
 
 use crate::stats::Stats;
 use luft_chess::Move;
+pub use luft_uci::{Score, ScoreBound, WinDrawLoss};
 use std::time::Duration;
-
-/// A score as people and protocols see it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Score {
-    /// Centipawns for the side to move.
-    Centipawns(i32),
-    /// Mate in this many moves; negative when the side to move is mated.
-    Mate(i32),
-}
-
-/// Whether a score is known or only bounded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bound {
-    /// The score is this.
-    Exact,
-    /// The score is at least this.
-    Lower,
-    /// The score is at most this.
-    Upper,
-}
-
-/// Chances in thousandths, for the side to move; they add up to 1000.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Chances {
-    /// Of a win.
-    pub win: u16,
-    /// Of a draw.
-    pub draw: u16,
-    /// Of a loss.
-    pub loss: u16,
-}
 
 /// One line of thought.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,9 +19,9 @@ pub struct Info {
     /// The same in the units of the search and its evaluation.
     pub internal: i32,
     /// Whether the score is known or only bounded.
-    pub bound: Bound,
-    /// What the score means for the result.
-    pub chances: Chances,
+    pub bound: ScoreBound,
+    /// What the score means for the result, in thousandths (WDL).
+    pub wdl: WinDrawLoss,
     /// Nodes searched so far, by all threads.
     pub nodes: u64,
     /// Positions found in tablebases.

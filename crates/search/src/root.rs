@@ -9,7 +9,7 @@ use crate::limits::Limits;
 use crate::node::Root;
 use crate::params::aspiration;
 use crate::reductions::Reductions;
-use crate::report::{self, Chances, Info, Iteration, Sink};
+use crate::report::{Info, Iteration, ScoreBound, Sink, WinDrawLoss};
 use crate::score::{INFINITE, MATE, MAX_DEPTH, is_decisive, is_loss, is_mate, public};
 use crate::stats::Stats;
 use crate::worker::Worker;
@@ -35,7 +35,7 @@ pub(crate) struct RootMove {
     previous: i32,
     /// The score as a running mean, around which the window is laid.
     average: i32,
-    bound: report::Bound,
+    bound: ScoreBound,
     sel_depth: usize,
     pub(crate) pv: Vec<Move>,
     nodes: u64,
@@ -52,7 +52,7 @@ impl RootMove {
             score: -INFINITE,
             previous: -INFINITE,
             average: -INFINITE,
-            bound: report::Bound::Exact,
+            bound: ScoreBound::Exact,
             sel_depth: 0,
             pv: vec![mv],
             nodes: 0,
@@ -255,9 +255,9 @@ impl Worker {
             root.score = score;
             root.sel_depth = sel_depth;
             root.bound = match score {
-                _ if score <= alpha => report::Bound::Upper,
-                _ if score >= beta => report::Bound::Lower,
-                _ => report::Bound::Exact,
+                _ if score <= alpha => ScoreBound::Upper,
+                _ if score >= beta => ScoreBound::Lower,
+                _ => ScoreBound::Exact,
             };
             root.pv.truncate(1);
             root.pv.extend_from_slice(line);
@@ -270,7 +270,7 @@ impl Worker {
     /// then the last whole iteration is believed.
     fn settle(&mut self, kept: &[RootMove]) {
         let best = &self.root_moves[0];
-        let unproved = best.bound == report::Bound::Upper || is_loss(best.score);
+        let unproved = best.bound == ScoreBound::Upper || is_loss(best.score);
         if self.completed_depth > 0 && (unproved || best.score == -INFINITE) {
             let nodes: Vec<_> = self
                 .root_moves
@@ -376,7 +376,7 @@ impl Worker {
         };
         let (score, bound) = match root.told(score) {
             told if told == score => (score, root.bound),
-            told => (told, report::Bound::Exact),
+            told => (told, ScoreBound::Exact),
         };
         let depth = if fresh {
             self.root_depth
@@ -392,7 +392,7 @@ impl Worker {
             score: public(score, material),
             internal: score,
             bound,
-            chances: Chances { win, draw, loss },
+            wdl: WinDrawLoss { win, draw, loss },
             nodes: self.shared.total_nodes(),
             tb_hits: self.shared.total_tb_hits(),
             hash_full: self.shared.table.per_mille(),
@@ -405,7 +405,7 @@ impl Worker {
     fn complete_mate(&mut self, job: &Job, line: usize) {
         let root = &self.root_moves[line];
         let score = root.score;
-        if !is_mate(score) || score == -INFINITE || root.bound != report::Bound::Exact {
+        if !is_mate(score) || score == -INFINITE || root.bound != ScoreBound::Exact {
             return;
         }
         let length = (MATE - score.abs()) as usize;

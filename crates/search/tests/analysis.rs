@@ -1,7 +1,7 @@
 //! What people ask when they analyse: mates in so many moves, several lines, certain moves, the truth.
 
 use luft_chess::{Move, Path, Position};
-use luft_search::{Bound, ClockTime, Engine, Info, Limits, Score, Sink};
+use luft_search::{ClockTime, Engine, Info, Limits, Score, ScoreBound, Sink};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -73,7 +73,7 @@ fn short_mates_are_proved_in_few_nodes() {
         let (infos, best) = search(&mut Engine::new(), &root, mate(moves, nodes));
         let last = infos.last().unwrap();
         assert_eq!(last.score, Score::Mate(moves as i32), "{fen}");
-        assert_eq!(last.bound, Bound::Exact);
+        assert_eq!(last.bound, ScoreBound::Exact);
         assert_eq!(last.pv.len() as u32, 2 * moves - 1, "{fen}");
         assert_eq!(best, Some(last.pv[0]));
         let end = last.pv.iter().fold(root, |position, &mv| position.play(mv));
@@ -216,7 +216,7 @@ fn lines_are_exact_at_every_depth() {
             for (index, line) in lines.iter().enumerate() {
                 assert_eq!(line.depth as usize, iteration + 1, "{fen}");
                 assert_eq!(line.multi_pv, index + 1, "{fen}");
-                assert_eq!(line.bound, Bound::Exact, "{fen}");
+                assert_eq!(line.bound, ScoreBound::Exact, "{fen}");
                 assert!(!seen.contains(&line.pv[0]), "{fen}");
                 seen.push(line.pv[0]);
             }

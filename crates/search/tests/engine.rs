@@ -1,7 +1,7 @@
 //! The engine through its door: limits, determinism, mates, lines, threads.
 
 use luft_chess::{Path, Position};
-use luft_search::{Bound, ClockTime, Engine, Info, Limits, STACK, Score, Sink};
+use luft_search::{ClockTime, Engine, Info, Limits, STACK, Score, ScoreBound, Sink};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -154,8 +154,8 @@ fn every_line_shown_is_legal() {
                 assert!(board.is_legal(mv), "{fen}: {:?}", info.pv);
                 board = board.play(mv);
             }
-            let chances = info.chances;
-            assert_eq!(chances.win + chances.draw + chances.loss, 1000);
+            let wdl = info.wdl;
+            assert_eq!(wdl.win + wdl.draw + wdl.loss, 1000);
         }
     }
 }
@@ -172,7 +172,7 @@ fn several_lines_differ_and_are_in_order() {
     for (index, info) in last.iter().rev().enumerate() {
         assert_eq!(
             (info.depth, info.multi_pv, info.bound),
-            (7, index + 1, Bound::Exact)
+            (7, index + 1, ScoreBound::Exact)
         );
         assert!(!seen.contains(&info.pv[0]));
         seen.push(info.pv[0]);

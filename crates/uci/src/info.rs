@@ -1,7 +1,7 @@
 //! The message `info`: what an engine thinks, as far as it says so.
 
 use crate::words::Words;
-use crate::{Bound, Chances, Score, UciError};
+use crate::{Score, ScoreBound, UciError, WinDrawLoss};
 use std::fmt;
 use std::time::Duration;
 
@@ -17,9 +17,9 @@ pub struct Info {
     /// The score of the line.
     pub score: Option<Score>,
     /// Whether that score is known or only bounded.
-    pub bound: Bound,
+    pub bound: ScoreBound,
     /// What the score means for the result.
-    pub chances: Option<Chances>,
+    pub wdl: Option<WinDrawLoss>,
     /// Nodes searched so far.
     pub nodes: Option<u64>,
     /// Nodes a second.
@@ -80,9 +80,9 @@ impl Info {
                 "multipv" => info.multi_pv = Some(words.number(word)?),
                 "score" => info.read_score(&mut words)?,
                 // Some engines say it here, some inside the score; there it was read already.
-                "wdl" => info.chances = Some(read_chances(&mut words)?),
-                "lowerbound" => info.bound = Bound::Lower,
-                "upperbound" => info.bound = Bound::Upper,
+                "wdl" => info.wdl = Some(read_wdl(&mut words)?),
+                "lowerbound" => info.bound = ScoreBound::Lower,
+                "upperbound" => info.bound = ScoreBound::Upper,
                 "nodes" => info.nodes = Some(words.number(word)?),
                 "nps" => info.nps = Some(words.number(word)?),
                 "hashfull" => info.hash_full = Some(words.number(word)?),
@@ -120,8 +120,8 @@ impl Info {
     }
 }
 
-fn read_chances(words: &mut Words) -> Result<Chances, UciError> {
-    Ok(Chances {
+fn read_wdl(words: &mut Words) -> Result<WinDrawLoss, UciError> {
+    Ok(WinDrawLoss {
         win: words.number("wdl")?,
         draw: words.number("wdl")?,
         loss: words.number("wdl")?,
@@ -143,12 +143,12 @@ impl fmt::Display for Info {
             write!(f, " score {score}")?;
         }
         match self.bound {
-            Bound::Exact => {}
-            Bound::Lower => f.write_str(" lowerbound")?,
-            Bound::Upper => f.write_str(" upperbound")?,
+            ScoreBound::Exact => {}
+            ScoreBound::Lower => f.write_str(" lowerbound")?,
+            ScoreBound::Upper => f.write_str(" upperbound")?,
         }
-        if let Some(chances) = self.chances {
-            write!(f, " {chances}")?;
+        if let Some(wdl) = self.wdl {
+            write!(f, " {wdl}")?;
         }
         write(f, "nodes", self.nodes)?;
         write(f, "nps", self.nps)?;

@@ -42,5 +42,5 @@ pub use info::Info;
 pub use message::Message;
 pub use option::{OptionDeclaration, OptionKind};
 pub use place::{Place, Start};
-pub use score::{Bound, Chances, Score};
+pub use score::{Score, ScoreBound, WinDrawLoss};
 pub use set_option::SetOption;

@@ -1,4 +1,6 @@
-//! Scores on the wire: centipawns or moves to mate, perhaps only a bound, perhaps with chances.
+//! The score of an `info` line: centipawns (`cp`) or moves to mate, perhaps a `lowerbound` or
+//! `upperbound` only, perhaps with the chances of win, draw and loss (`wdl`). The search reports in
+//! these types too.
 
 use std::fmt;
 
@@ -11,9 +13,9 @@ pub enum Score {
     Mate(i32),
 }
 
-/// Whether a score is known or only bounded.
+/// Whether a score is exact, or a bound because the aspiration window failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Bound {
+pub enum ScoreBound {
     /// The score is this.
     #[default]
     Exact,
@@ -23,9 +25,9 @@ pub enum Bound {
     Upper,
 }
 
-/// Chances in thousandths for the side to move.
+/// WinDrawLoss in thousandths for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Chances {
+pub struct WinDrawLoss {
     /// Of a win.
     pub win: u16,
     /// Of a draw.
@@ -43,7 +45,7 @@ impl fmt::Display for Score {
     }
 }
 
-impl fmt::Display for Chances {
+impl fmt::Display for WinDrawLoss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "wdl {} {} {}", self.win, self.draw, self.loss)
     }

@@ -4,7 +4,7 @@ use crate::game::Game;
 use crate::notation::{self, LineMove};
 use crate::verdict::expectation;
 use luft_chess::{Move, Position};
-use luft_search::{Chances, Info, Score};
+use luft_search::{Info, Score, WinDrawLoss};
 use serde::Serialize;
 
 /// A searched position.
@@ -12,7 +12,7 @@ use serde::Serialize;
 pub(crate) struct Appraisal {
     position: Position,
     score: Score,
-    chances: Chances,
+    chances: WinDrawLoss,
     pub(crate) depth: u32,
     line: Vec<Move>,
 }
@@ -36,7 +36,7 @@ impl Appraisal {
         Self {
             position,
             score: info.score,
-            chances: info.chances,
+            chances: info.wdl,
             depth: info.depth,
             line: info.pv.clone(),
         }
@@ -54,7 +54,7 @@ impl Appraisal {
         Some(Self {
             position: game.position,
             score,
-            chances: Chances { win, draw, loss },
+            chances: WinDrawLoss { win, draw, loss },
             depth: u32::MAX,
             line: Vec::new(),
         })

@@ -2,7 +2,7 @@
 
 use crate::verdict;
 use luft_chess::{Color, Move, Position};
-use luft_search::{Chances, Score};
+use luft_search::{Score, WinDrawLoss};
 use serde::Serialize;
 
 /// Longer than this nobody reads a line.
@@ -48,7 +48,7 @@ pub(crate) const fn sign(side: Color) -> i32 {
 }
 
 /// White's chances of a win, a draw and a loss, in thousandths.
-pub(crate) const fn chances(chances: Chances, side: Color) -> [u16; 3] {
+pub(crate) const fn chances(chances: WinDrawLoss, side: Color) -> [u16; 3] {
     match side {
         Color::White => [chances.win, chances.draw, chances.loss],
         Color::Black => [chances.loss, chances.draw, chances.win],

@@ -3,7 +3,7 @@
 
 use crate::notation::{self, LineMove};
 use luft_chess::Position;
-use luft_search::{Bound, Event, Info, Iteration};
+use luft_search::{Event, Info, Iteration, ScoreBound};
 use serde::Serialize;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -75,7 +75,7 @@ impl Thoughts {
     /// A line was found or refined.
     pub(crate) fn line(&self, info: &Info) {
         // A bound is news for a clock, not for a reader.
-        if info.bound != Bound::Exact {
+        if info.bound != ScoreBound::Exact {
             return;
         }
         let mut state = self.state();
@@ -115,7 +115,7 @@ impl Thoughts {
         let line = |info: &Info| Line {
             score: notation::score(info.score, root.side()),
             expectation: notation::expectation(info.score, root.side()),
-            chances: notation::chances(info.chances, root.side()),
+            chances: notation::chances(info.wdl, root.side()),
             moves: notation::line(&root, &info.pv),
         };
         let report = Report {

@@ -5,7 +5,7 @@ use super::style::Style;
 use crate::game::Game;
 use crate::{display, out};
 use luft_chess::{Color, Move, Piece, Position, Square};
-use luft_search::{Bound, Chances, Info, Score, Sink};
+use luft_search::{Info, Score, ScoreBound, Sink, WinDrawLoss};
 use std::fmt::Write as _;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -122,7 +122,7 @@ impl View {
             _ => "1",
         };
         let score = self.style.paint(code, format_args!("{score:>7}"));
-        let chances = self.style.paint("2", chances(info.chances, side));
+        let chances = self.style.paint("2", chances(info.wdl, side));
         format!(
             "{:>2}  {score}  {chances}  {}",
             info.multi_pv,
@@ -145,7 +145,7 @@ impl View {
 impl Sink for View {
     fn info(&self, info: &Info) {
         // A bound is news for a clock, not for a reader.
-        if info.bound != Bound::Exact {
+        if info.bound != ScoreBound::Exact {
             return;
         }
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
@@ -183,7 +183,7 @@ impl Sink for View {
 }
 
 /// A score as people write it, seen from white: `+0.31`, `#5`, `-#3`.
-fn score(score: Score, bound: Bound, side: Color) -> String {
+fn score(score: Score, bound: ScoreBound, side: Color) -> String {
     let sign = if side == Color::White { 1 } else { -1 };
     let text = match score {
         Score::Centipawns(value) => format!("{:+.2}", f64::from(value * sign) / 100.0),
@@ -191,14 +191,14 @@ fn score(score: Score, bound: Bound, side: Color) -> String {
         Score::Mate(moves) => format!("-#{}", moves.abs()),
     };
     match (bound, sign > 0) {
-        (Bound::Exact, _) => text,
-        (Bound::Lower, true) | (Bound::Upper, false) => format!("≥{text}"),
-        (Bound::Upper, true) | (Bound::Lower, false) => format!("≤{text}"),
+        (ScoreBound::Exact, _) => text,
+        (ScoreBound::Lower, true) | (ScoreBound::Upper, false) => format!("≥{text}"),
+        (ScoreBound::Upper, true) | (ScoreBound::Lower, false) => format!("≤{text}"),
     }
 }
 
-/// Chances in percent, seen from white.
-fn chances(chances: Chances, side: Color) -> String {
+/// WinDrawLoss in percent, seen from white.
+fn chances(chances: WinDrawLoss, side: Color) -> String {
     let (white, black) = match side {
         Color::White => (chances.win, chances.loss),
         Color::Black => (chances.loss, chances.win),
@@ -249,13 +249,13 @@ mod tests {
 
     #[test]
     fn scores_are_whites() {
-        let shown = |value, side| score(value, Bound::Exact, side);
+        let shown = |value, side| score(value, ScoreBound::Exact, side);
         assert_eq!(shown(Score::Centipawns(31), Color::White), "+0.31");
         assert_eq!(shown(Score::Centipawns(31), Color::Black), "-0.31");
         assert_eq!(shown(Score::Mate(3), Color::White), "#3");
         assert_eq!(shown(Score::Mate(3), Color::Black), "-#3");
         assert_eq!(shown(Score::Mate(-3), Color::Black), "#3");
-        let bounded = score(Score::Centipawns(5), Bound::Lower, Color::Black);
+        let bounded = score(Score::Centipawns(5), ScoreBound::Lower, Color::Black);
         assert_eq!(bounded, "≤-0.05");
     }
 

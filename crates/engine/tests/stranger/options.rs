@@ -53,13 +53,13 @@ fn hash_ends_where_the_machine_does() {
 #[test]
 fn chances_are_shown_when_asked_for() {
     let mut client = start();
-    assert!(scored(&think(&mut client, "depth 3")).all(|info| info.chances.is_none()));
+    assert!(scored(&think(&mut client, "depth 3")).all(|info| info.wdl.is_none()));
     say(&mut client, &["setoption name uci_showwdl value true"]);
     let thought = think(&mut client, "depth 3");
     assert!(scored(&thought).count() > 0);
     for info in scored(&thought) {
-        let chances = info.chances.expect("chances are shown");
-        assert_eq!(chances.win + chances.draw + chances.loss, 1000);
+        let wdl = info.wdl.expect("WDL is shown");
+        assert_eq!(wdl.win + wdl.draw + wdl.loss, 1000);
     }
 }
 

@@ -3,7 +3,7 @@
 use super::fault::{Fault, Finding};
 use super::subject::Subject;
 use luft_chess::{CastlingNotation, Move, Position};
-use luft_uci::{Bound, Info, Score, Thought};
+use luft_uci::{Info, Score, ScoreBound, Thought};
 
 /// No mate is further away than this, in moves.
 const FARTHEST_MATE: i32 = 300;
@@ -84,7 +84,7 @@ fn mate(root: &Position, moves: i32, info: &Info, end: &Position, opinion: &mut 
     }
     let plies = (2 * moves.unsigned_abs() as usize).saturating_sub(usize::from(moves > 0));
     let fits = info.pv.len() == plies && end.is_checkmate();
-    if info.bound == Bound::Exact && !info.pv.is_empty() && !fits {
+    if info.bound == ScoreBound::Exact && !info.pv.is_empty() && !fits {
         opinion.odd_mates += 1;
     }
 }

@@ -3,7 +3,7 @@
 
 use super::question::{Goal, Question};
 use luft_chess::Move;
-use luft_uci::{Bound, Info, Score, Thought};
+use luft_uci::{Info, Score, ScoreBound, Thought};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -136,7 +136,10 @@ fn is_first(info: &Info) -> bool {
 
 /// The last score that is known, not only bounded.
 fn last_score(lines: &[&Info]) -> Option<Score> {
-    let mut known = lines.iter().rev().filter(|info| info.bound == Bound::Exact);
+    let mut known = lines
+        .iter()
+        .rev()
+        .filter(|info| info.bound == ScoreBound::Exact);
     known.find_map(|info| info.score)
 }
 
@@ -153,7 +156,7 @@ fn solution(question: &Question, lines: &[&Info], end: Moment) -> Option<Moment>
         Goal::Move { .. } => Some(settled(question, lines).map_or(end, Moment::of)),
         Goal::Mate(distance) => {
             let wanted = Some(Score::Mate(distance));
-            let announced = |info: &&&Info| info.score == wanted && info.bound == Bound::Exact;
+            let announced = |info: &&&Info| info.score == wanted && info.bound == ScoreBound::Exact;
             lines.iter().find(announced).map(|info| Moment::of(info))
         }
         Goal::NoMate => None,

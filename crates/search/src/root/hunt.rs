@@ -3,7 +3,7 @@
 use super::{Job, RootMove};
 use crate::mate::Verdict;
 use crate::params::mate_hunt;
-use crate::report::Bound;
+use crate::report::ScoreBound;
 use crate::score::{INFINITE, MATE, MAX_PLY, is_mate, mate_at, mated_at};
 use crate::worker::Worker;
 use luft_chess::Move;
@@ -204,7 +204,7 @@ impl RootMove {
         if self.score.abs() < INFINITE && self.score.abs() > score.abs() {
             return;
         }
-        (self.score, self.average, self.bound) = (score, score, Bound::Exact);
+        (self.score, self.average, self.bound) = (score, score, ScoreBound::Exact);
         self.sel_depth = plies;
         self.pv = line.to_vec();
     }

@@ -1,42 +1,43 @@
-//! The classical evaluation: a weighted sum of named terms.
+//! The classical (hand-crafted) evaluation, HCE: a weighted sum of named terms, tapered between middlegame
+//! and endgame.
 //!
-//! Every term says "this side has this feature so many times" to a ledger. In play the ledger adds
-//! up weights, for the tuner it notes the counts. What is not a sum (king danger, the taper between
-//! middlegame and endgame, drawish endings) lives in `blend`.
+//! Every term says "this side has this feature so many times" to a collector ([`terms::Terms`]). In play it
+//! adds up weights, for Texel tuning it notes the counts ([`Trace`]). What is not a sum (king danger, the
+//! taper by game phase, scale factors of drawish endgames) lives in `taper`.
 
-mod blend;
 mod explain;
-mod facts;
+mod info;
 mod king;
-mod ledger;
 mod passed;
 mod pawns;
 mod pieces;
 mod score;
 mod table;
+mod taper;
+mod terms;
 mod threats;
 mod trace;
 mod weights;
 
-use crate::endings;
-use blend::blend;
-use facts::Facts;
-use ledger::Ledger;
+use crate::endgames;
+use info::EvalInfo;
 use luft_chess::{Bitboard, Color, Position};
 use pawns::PawnTable;
+use taper::taper;
+use terms::Terms;
 
-pub use crate::endings::FULL;
-pub use blend::{Blend, DANGER_LINEAR, DANGER_SQUARE, PHASES};
+pub use crate::endgames::SCALE_NORMAL;
 pub use explain::Explanation;
 pub use score::Score;
 pub use table::{Group, Row, source};
+pub use taper::{DANGER_LINEAR, DANGER_SQUARE, MAX_PHASE, Taper};
 pub use trace::{Trace, trace};
 pub use weights::{COUNT, ROWS, WEIGHTS};
 
 /// No evaluation is farther from zero than this; mate scores lie beyond.
 pub const LIMIT: i32 = 20_000;
 
-/// The evaluation of one search thread, with its memory of pawn structures.
+/// The evaluation of one search thread, with its pawn hash table.
 #[derive(Clone, Debug, Default)]
 pub struct Classical {
     pawns: PawnTable,
@@ -63,29 +64,29 @@ impl Classical {
     }
 
     fn white(&mut self, position: &Position) -> i32 {
-        if let Some(score) = endings::known(position) {
+        if let Some(score) = endgames::known(position) {
             return score;
         }
         let structure = self.pawns.probe(position);
-        let mut tally = structure.tally;
-        assess(position, structure.passed, &mut tally);
-        blend(position, &tally)
+        let mut sums = structure.sums;
+        evaluate(position, structure.passed, &mut sums);
+        taper(position, &sums)
     }
 }
 
 /// Every term but pawn structure, which is remembered apart.
 #[inline(always)]
-fn assess<L: Ledger>(position: &Position, passed: Bitboard, ledger: &mut L) {
-    let mut facts = Facts::new(position, passed);
-    pieces::assess(&mut facts, Color::White, ledger);
-    pieces::assess(&mut facts, Color::Black, ledger);
-    king::danger(&facts, Color::White, ledger);
-    king::danger(&facts, Color::Black, ledger);
-    threats::assess(&facts, Color::White, ledger);
-    threats::assess(&facts, Color::Black, ledger);
-    passed::assess(&facts, Color::White, ledger);
-    passed::assess(&facts, Color::Black, ledger);
-    ledger.add(position.side(), &weights::TEMPO, 0, 1);
+fn evaluate<T: Terms>(position: &Position, passed: Bitboard, terms: &mut T) {
+    let mut info = EvalInfo::new(position, passed);
+    pieces::evaluate(&mut info, Color::White, terms);
+    pieces::evaluate(&mut info, Color::Black, terms);
+    king::danger(&info, Color::White, terms);
+    king::danger(&info, Color::Black, terms);
+    threats::evaluate(&info, Color::White, terms);
+    threats::evaluate(&info, Color::Black, terms);
+    passed::evaluate(&info, Color::White, terms);
+    passed::evaluate(&info, Color::Black, terms);
+    terms.add(position.side(), &weights::TEMPO, 0, 1);
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// Which evaluation.
 #[derive(Clone, Debug)]
 pub enum Choice {
-    /// The terms named by hand.
+    /// The hand-crafted terms.
     Classical,
     /// This network.
     Nnue(Arc<Network>),
@@ -17,7 +17,7 @@ pub enum Choice {
 /// through it, so that it can keep up.
 #[derive(Clone, Debug)]
 pub enum Evaluator {
-    /// The terms named by hand.
+    /// The hand-crafted terms.
     Classical(Box<Classical>),
     /// The network.
     Nnue(Box<Nnue>),
@@ -33,9 +33,9 @@ impl Evaluator {
     }
 
     /// A search begins somewhere else.
-    pub fn begin(&mut self) {
+    pub fn reset(&mut self) {
         if let Self::Nnue(nnue) = self {
-            nnue.begin();
+            nnue.reset();
         }
     }
 
@@ -49,7 +49,7 @@ impl Evaluator {
         }
     }
 
-    /// The position after passing.
+    /// The position after a null move.
     #[inline]
     #[must_use]
     pub fn pass(&mut self, position: &Position) -> Position {
@@ -59,7 +59,7 @@ impl Evaluator {
         position.pass()
     }
 
-    /// Takes the last move or pass back.
+    /// Takes the last move or null move back.
     #[inline]
     pub fn undo(&mut self) {
         if let Self::Nnue(nnue) = self {

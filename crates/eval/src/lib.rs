@@ -1,8 +1,8 @@
-//! From a position to a score.
+//! Static evaluation: from a position to a score.
 //!
-//! [`nnue`] is the evaluation by a neural network, [`classical`] the one by hand-named terms, which
-//! is written once: the same code plays, is traced for the tuner and explained to a person. Both know
-//! the same endings. [`scale`] turns scores into chances.
+//! [`nnue`] is the evaluation by an efficiently updatable neural network, [`classical`] the hand-crafted one,
+//! whose terms are written once: the same code plays, is traced for the Texel tuner and explained to a person.
+//! Both know the same endgames. [`wdl`] turns scores into chances.
 //!
 //! ```
 //! use luft_chess::Position;
@@ -11,12 +11,12 @@
 //! ```
 
 pub mod classical;
-mod endings;
+mod endgames;
 mod evaluator;
 pub mod nnue;
-pub mod scale;
+pub mod wdl;
 
 pub use classical::{Classical, Explanation, Trace, trace};
 pub use evaluator::{Choice, Evaluator};
 pub use nnue::{NetError, Network, Nnue};
-pub use scale::win_draw_loss;
+pub use wdl::win_draw_loss;

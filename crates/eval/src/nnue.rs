@@ -1,21 +1,22 @@
-//! The neural evaluation: an efficiently updated network.
+//! The neural evaluation: an efficiently updatable neural network (NNUE).
 //!
-//! Each side sees the board through [`features`]; what it sees adds up to a hidden layer, which is
-//! kept up to date move by move instead of being computed anew. [`shape`] says how large the layers
-//! are and how numbers become integers; the trainer reads the same two files.
+//! Each side sees the board through [`features`]; the weights of the active ones add up to an accumulator,
+//! which is updated move by move, lazily, instead of being computed anew. [`architecture`] has the size of
+//! the layers, the activation (SCReLU) and the quantisation (QA, QB); the trainer reads the same two files.
 
 mod accumulator;
+pub mod architecture;
 mod evaluator;
 pub mod features;
 mod file;
 mod network;
-pub mod shape;
+mod refresh;
 mod simd;
 
 pub use evaluator::Nnue;
 pub use file::NetError;
-pub use network::{Network, Row};
-pub use simd::Form;
+pub use network::{Accumulator, Network};
+pub use simd::SimdBackend;
 
 #[cfg(test)]
 mod tests;

@@ -24,7 +24,7 @@ use crate::packed::PositionFilter;
 use clap::Args;
 use data::{Data, Split};
 use luft_eval::nnue::Network;
-use luft_eval::nnue::shape::HIDDEN;
+use luft_eval::nnue::architecture::HIDDEN;
 use model::Model;
 use schedule::{Schedule, Shares};
 use session::Session;

@@ -34,7 +34,7 @@ pub(crate) struct Options {
         value_name = "SCALE_RS",
         num_args = 0..=1,
         require_equals = true,
-        default_missing_value = "crates/eval/src/scale.rs"
+        default_missing_value = "crates/eval/src/wdl.rs"
     )]
     write: Option<PathBuf>,
     /// Write the result as JSON here.

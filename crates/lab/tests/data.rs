@@ -136,9 +136,9 @@ fn positions_are_converted_for_other_tools() {
 #[test]
 fn chances_are_fitted_and_written() {
     let folder = Folder::new("data-wdl");
-    let [data, scale, report] = ["data", "scale.rs", "report.json"].map(|name| folder.file(name));
+    let [data, scale, report] = ["data", "wdl.rs", "report.json"].map(|name| folder.file(name));
     datagen(&data, "60", "4");
-    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../eval/src/scale.rs");
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../eval/src/wdl.rs");
     fs::copy(source, &scale).unwrap();
     let write = format!("--write={scale}");
     let said = lab(&["wdl", &data, &write, "--json", &report]).unwrap();

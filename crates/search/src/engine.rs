@@ -14,7 +14,7 @@ use crate::tablebase::Probing;
 use crate::tt::{HashError, HashFileError, Table};
 use crate::worker::Shared;
 use luft_chess::{Color, Path, Position};
-use luft_eval::scale::normalised;
+use luft_eval::wdl::normalised;
 use luft_eval::{Choice, Classical, Evaluator, NetError, Network};
 use luft_tablebase::Tablebase;
 use search::Search;

@@ -157,7 +157,7 @@ impl Worker {
 
     fn prepare(&mut self) {
         self.stack.clear();
-        self.evaluator.begin();
+        self.evaluator.reset();
         self.history.age();
         if luft_params::SETTABLE {
             self.reductions = Reductions::new();

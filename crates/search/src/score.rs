@@ -2,7 +2,7 @@
 
 use crate::report::Score;
 use luft_chess::Material;
-use luft_eval::scale::normalised;
+use luft_eval::wdl::normalised;
 
 /// Above every score.
 pub const INFINITE: i32 = 32_001;

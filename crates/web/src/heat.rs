@@ -3,7 +3,7 @@
 use crate::notation;
 use crate::reply::{Answer, Worth};
 use luft_chess::{Kind, Position, Square};
-use luft_eval::scale::normalised;
+use luft_eval::wdl::normalised;
 use luft_search::{Engine, Score};
 
 /// The worth of every piece but the kings, which cannot be taken off the board.

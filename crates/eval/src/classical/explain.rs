@@ -1,11 +1,11 @@
 //! The evaluation as a table for people.
 
-use super::blend::{PHASES, penalty};
 use super::score::Score;
 use super::table::Group;
+use super::taper::{MAX_PHASE, penalty};
 use super::trace::Trace;
 use super::weights::WEIGHTS;
-use crate::endings::FULL;
+use crate::endgames::SCALE_NORMAL;
 use luft_chess::{Color, Position};
 use std::fmt;
 
@@ -66,21 +66,21 @@ impl fmt::Display for Explanation {
             "----------+-------------------+-------------------+------------------"
         )?;
         line(f, "Sum", total)?;
-        let blend = &self.trace.blend;
-        writeln!(f, "phase {} of {PHASES}", blend.phase)?;
-        let [white, black] = blend.endgame;
+        let taper = &self.trace.taper;
+        writeln!(f, "phase {} of {MAX_PHASE}", taper.phase)?;
+        let [white, black] = taper.endgame_scale;
         writeln!(
             f,
-            "endgame scale {white} for white, {black} for black, of {FULL}"
+            "endgame scale {white} for white, {black} for black, of {SCALE_NORMAL}"
         )?;
-        let [white, black] = blend.whole;
+        let [white, black] = taper.scale_factor;
         writeln!(
             f,
-            "winning chances {white} for white, {black} for black, of {FULL}"
+            "scale factor {white} for white, {black} for black, of {SCALE_NORMAL}"
         )?;
-        writeln!(f, "50-move fade {} of 200", blend.fade)?;
+        writeln!(f, "rule-50 scale {} of 200", taper.rule50_scale)?;
         if self.trace.known.is_some() {
-            writeln!(f, "this ending is scored by rule, not by terms")?;
+            writeln!(f, "this endgame is scored by rule, not by terms")?;
         }
         write!(
             f,

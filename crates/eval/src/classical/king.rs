@@ -1,7 +1,7 @@
 //! The safety of a king: the pawns before it and the pieces around it.
 
-use super::facts::Facts;
-use super::ledger::Ledger;
+use super::info::EvalInfo;
+use super::terms::Terms;
 use super::weights::{
     DANGER_ATTACKER, DANGER_BASE, DANGER_CHECK, DANGER_DEFENDER, DANGER_FLANK, DANGER_HOLE,
     DANGER_NO_QUEEN, DANGER_PIN, DANGER_RING, DANGER_SAFE_CHECK, DANGER_WEAK, KING_LONELY,
@@ -11,7 +11,7 @@ use luft_chess::{Bitboard, Color, Kind, Position, Square, attacks};
 
 /// Shelter and storm: own and enemy pawns on the three files around the king.
 #[inline(always)]
-pub(crate) fn shelter<L: Ledger>(position: &Position, us: Color, ledger: &mut L) {
+pub(crate) fn shelter<T: Terms>(position: &Position, us: Color, terms: &mut T) {
     let king = position.king(us);
     let own = position.pieces(us, Kind::Pawn);
     let enemy = position.pieces(!us, Kind::Pawn);
@@ -23,24 +23,24 @@ pub(crate) fn shelter<L: Ledger>(position: &Position, us: Color, ledger: &mut L)
         let guard = nearest(us, own & ahead & Bitboard::file(file));
         let storm = nearest(us, enemy & ahead & Bitboard::file(file));
         let before_king = usize::from(file == king.file());
-        ledger.add(us, &SHELTER, before_king * 32 + edge * 8 + guard, 1);
+        terms.add(us, &SHELTER, before_king * 32 + edge * 8 + guard, 1);
         let rammed = usize::from(guard != 0 && storm == guard + 1);
-        ledger.add(us, &STORM, rammed * 32 + edge * 8 + storm, 1);
+        terms.add(us, &STORM, rammed * 32 + edge * 8 + storm, 1);
         if guard == 0 {
-            ledger.add(us, &DANGER_HOLE, usize::from(storm == 0), 1);
+            terms.add(us, &DANGER_HOLE, usize::from(storm == 0), 1);
         }
     }
     if !Bitboard::file(king.file()).meets(own | enemy) {
-        ledger.add(us, &KING_OPEN_FILE, 0, 1);
+        terms.add(us, &KING_OPEN_FILE, 0, 1);
     }
     if !flank(king.file()).meets(own | enemy) {
-        ledger.add(us, &KING_LONELY, 0, 1);
+        terms.add(us, &KING_LONELY, 0, 1);
     }
     let distance = (own | enemy)
         .into_iter()
         .map(|pawn| king.distance(pawn))
         .min();
-    ledger.add(us, &KING_PAWN_DISTANCE, 0, i32::from(distance.unwrap_or(0)));
+    terms.add(us, &KING_PAWN_DISTANCE, 0, i32::from(distance.unwrap_or(0)));
 }
 
 /// The rank, as `us` counts, of the pawn nearest to its back rank; 0 for none.
@@ -64,42 +64,52 @@ const fn flank(file: u8) -> Bitboard {
 
 /// The danger from enemy pieces. Attackers of the ring were entered with the pieces.
 #[inline(always)]
-pub(crate) fn danger<L: Ledger>(facts: &Facts<'_>, us: Color, ledger: &mut L) {
+pub(crate) fn danger<T: Terms>(info: &EvalInfo<'_>, us: Color, terms: &mut T) {
     let (own, enemy) = (us.index(), (!us).index());
-    let king = facts.position.king(us);
+    let king = info.position.king(us);
     // Attacked, and defended by king or queen at best.
-    let weak = facts.all[enemy]
-        & !facts.twice[own]
-        & (!facts.all[own] | facts.by(us, Kind::King) | facts.by(us, Kind::Queen));
-    ledger.add(us, &DANGER_BASE, 0, 1);
-    ledger.add(us, &DANGER_WEAK, 0, (weak & facts.ring[own]).count() as i32);
-    if facts.position.pieces(!us, Kind::Queen).is_empty() {
-        ledger.add(us, &DANGER_NO_QUEEN, 0, 1);
+    let weak = info.attacked[enemy]
+        & !info.attacked_twice[own]
+        & (!info.attacked[own] | info.by(us, Kind::King) | info.by(us, Kind::Queen));
+    terms.add(us, &DANGER_BASE, 0, 1);
+    terms.add(
+        us,
+        &DANGER_WEAK,
+        0,
+        (weak & info.king_ring[own]).count() as i32,
+    );
+    if info.position.pieces(!us, Kind::Queen).is_empty() {
+        terms.add(us, &DANGER_NO_QUEEN, 0, 1);
     }
-    ledger.add(us, &DANGER_PIN, 0, facts.pinned[own].count() as i32);
-    let defenders = facts.by(us, Kind::Knight) | facts.by(us, Kind::Bishop);
-    let guarded = (defenders & facts.ring[own]).count() as i32;
-    ledger.add(us, &DANGER_DEFENDER, 0, guarded);
+    terms.add(us, &DANGER_PIN, 0, info.pinned[own].count() as i32);
+    let defenders = info.by(us, Kind::Knight) | info.by(us, Kind::Bishop);
+    let guarded = (defenders & info.king_ring[own]).count() as i32;
+    terms.add(us, &DANGER_DEFENDER, 0, guarded);
 
     let half = Bitboard(0xFF_FFFF_FFFF).relative(us);
     let camp = flank(king.file()) & half;
-    let attacked = facts.all[enemy] & camp;
-    let pressed = attacked.count() + (attacked & facts.twice[enemy]).count();
-    ledger.add(us, &DANGER_FLANK, 0, pressed as i32);
-    ledger.add(us, &DANGER_FLANK, 1, (facts.all[own] & camp).count() as i32);
+    let attacked = info.attacked[enemy] & camp;
+    let pressed = attacked.count() + (attacked & info.attacked_twice[enemy]).count();
+    terms.add(us, &DANGER_FLANK, 0, pressed as i32);
+    terms.add(
+        us,
+        &DANGER_FLANK,
+        1,
+        (info.attacked[own] & camp).count() as i32,
+    );
 
-    checks(facts, us, weak, ledger);
+    checks(info, us, weak, terms);
 }
 
 /// Checks the enemy can give at once, by the piece that gives them.
 #[inline(always)]
-fn checks<L: Ledger>(facts: &Facts<'_>, us: Color, weak: Bitboard, ledger: &mut L) {
+fn checks<T: Terms>(info: &EvalInfo<'_>, us: Color, weak: Bitboard, terms: &mut T) {
     let (own, enemy) = (us.index(), (!us).index());
-    let king = facts.position.king(us);
-    let free = !facts.position.color(!us);
-    let safe = free & (!facts.all[own] | (weak & facts.twice[enemy]));
+    let king = info.position.king(us);
+    let free = !info.position.color(!us);
+    let safe = free & (!info.attacked[own] | (weak & info.attacked_twice[enemy]));
     // A check through our own queen is a check once she moves away.
-    let occupied = facts.occupied ^ facts.position.pieces(us, Kind::Queen);
+    let occupied = info.occupied ^ info.position.pieces(us, Kind::Queen);
     let straight = attacks::rook(king, occupied);
     let diagonal = attacks::bishop(king, occupied);
     let lines = [
@@ -110,29 +120,29 @@ fn checks<L: Ledger>(facts: &Facts<'_>, us: Color, weak: Bitboard, ledger: &mut 
     ];
     let mut unsafe_checks = Bitboard::EMPTY;
     for (index, (kind, line)) in lines.into_iter().enumerate() {
-        let checks = line & facts.by(!us, kind) & free;
+        let checks = line & info.by(!us, kind) & free;
         let good = (checks & safe).count().min(3) as i32;
-        ledger.add(us, &DANGER_SAFE_CHECK, index, good);
+        terms.add(us, &DANGER_SAFE_CHECK, index, good);
         if kind != Kind::Queen {
             unsafe_checks |= checks.without(safe);
         }
     }
-    ledger.add(us, &DANGER_CHECK, 0, unsafe_checks.count() as i32);
+    terms.add(us, &DANGER_CHECK, 0, unsafe_checks.count() as i32);
 }
 
 /// A piece of the enemy bears on our king.
 #[inline(always)]
-pub(crate) fn attacker<L: Ledger>(
-    facts: &Facts<'_>,
+pub(crate) fn attacker<T: Terms>(
+    info: &EvalInfo<'_>,
     us: Color,
     kind: Kind,
     attacked: Bitboard,
-    ledger: &mut L,
+    terms: &mut T,
 ) {
-    if attacked.meets(facts.ring[us.index()]) {
-        ledger.add(us, &DANGER_ATTACKER, kind.index() - 1, 1);
-        let close = attacked & facts.by(us, Kind::King);
-        ledger.add(us, &DANGER_RING, 0, close.count() as i32);
+    if attacked.meets(info.king_ring[us.index()]) {
+        terms.add(us, &DANGER_ATTACKER, kind.index() - 1, 1);
+        let close = attacked & info.by(us, Kind::King);
+        terms.add(us, &DANGER_RING, 0, close.count() as i32);
     }
 }
 

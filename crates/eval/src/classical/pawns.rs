@@ -1,8 +1,8 @@
-//! Pawn structure and shelter, remembered by the key of pawns and kings.
+//! Pawn structure and king shelter, cached in a pawn hash table by the key of pawns and kings.
 
-use super::facts::beside;
+use super::info::beside;
 use super::king;
-use super::ledger::{Ledger, Tally};
+use super::terms::{TermSums, Terms};
 use super::weights::{
     BACKWARD, CANDIDATE, DOUBLED, ISOLATED, PASSED, PASSED_ENEMY_KING, PASSED_OWN_KING, PHALANX,
     SUPPORTED,
@@ -11,7 +11,7 @@ use luft_chess::{Bitboard, Color, Kind, Position, Square, attacks};
 
 const ENTRIES: usize = 1 << 13;
 
-/// The structures met most recently.
+/// The pawn hash table: the structures met most recently.
 #[derive(Clone, Debug)]
 pub(crate) struct PawnTable(Box<[Structure]>);
 
@@ -21,7 +21,7 @@ pub(crate) struct Structure {
     key: u64,
     /// The passed pawns of both sides.
     pub(crate) passed: Bitboard,
-    pub(crate) tally: Tally,
+    pub(crate) sums: TermSums,
 }
 
 impl Default for PawnTable {
@@ -40,23 +40,23 @@ impl PawnTable {
         let key = position.keys().pawn_king();
         let slot = &mut self.0[key as usize % ENTRIES];
         if slot.key != key {
-            let mut tally = Tally::default();
-            let passed = structure(position, &mut tally);
-            *slot = Structure { key, passed, tally };
+            let mut sums = TermSums::default();
+            let passed = structure(position, &mut sums);
+            *slot = Structure { key, passed, sums };
         }
         *slot
     }
 }
 
 /// Enters everything that depends on pawns and kings alone; gives the passed pawns.
-pub(crate) fn structure<L: Ledger>(position: &Position, ledger: &mut L) -> Bitboard {
-    king::shelter(position, Color::White, ledger);
-    king::shelter(position, Color::Black, ledger);
-    side(position, Color::White, ledger) | side(position, Color::Black, ledger)
+pub(crate) fn structure<T: Terms>(position: &Position, terms: &mut T) -> Bitboard {
+    king::shelter(position, Color::White, terms);
+    king::shelter(position, Color::Black, terms);
+    side(position, Color::White, terms) | side(position, Color::Black, terms)
 }
 
 #[inline(always)]
-fn side<L: Ledger>(position: &Position, us: Color, ledger: &mut L) -> Bitboard {
+fn side<T: Terms>(position: &Position, us: Color, terms: &mut T) -> Bitboard {
     let own = position.pieces(us, Kind::Pawn);
     let enemy = position.pieces(!us, Kind::Pawn);
     let mut passed = Bitboard::EMPTY;
@@ -72,28 +72,28 @@ fn side<L: Ledger>(position: &Position, us: Color, ledger: &mut L) -> Bitboard {
         let stoppers = (front | beside(front)) & enemy;
 
         if supporters.any() {
-            ledger.add(us, &SUPPORTED, rank, supporters.count() as i32);
+            terms.add(us, &SUPPORTED, rank, supporters.count() as i32);
         }
         if phalanx.any() {
-            ledger.add(us, &PHALANX, rank, 1);
+            terms.add(us, &PHALANX, rank, 1);
         }
         if front.meets(own) {
-            ledger.add(us, &DOUBLED, usize::from(neighbours.is_empty()), 1);
+            terms.add(us, &DOUBLED, usize::from(neighbours.is_empty()), 1);
         }
         if neighbours.is_empty() {
-            ledger.add(us, &ISOLATED, usize::from(!opposed), 1);
+            terms.add(us, &ISOLATED, usize::from(!opposed), 1);
         } else if is_backward(us, square, neighbours, enemy) {
-            ledger.add(us, &BACKWARD, usize::from(!opposed), 1);
+            terms.add(us, &BACKWARD, usize::from(!opposed), 1);
         }
 
         if stoppers.is_empty() && !front.meets(own) {
             passed |= pawn;
-            ledger.add(us, &PASSED, rank, 1);
+            terms.add(us, &PASSED, rank, 1);
             let distance = |side| i32::from(position.king(side).distance(stop).min(5));
-            ledger.add(us, &PASSED_OWN_KING, rank, distance(us));
-            ledger.add(us, &PASSED_ENEMY_KING, rank, distance(!us));
+            terms.add(us, &PASSED_OWN_KING, rank, distance(us));
+            terms.add(us, &PASSED_ENEMY_KING, rank, distance(!us));
         } else if !opposed && is_candidate(us, square, own, stoppers) {
-            ledger.add(us, &CANDIDATE, rank, 1);
+            terms.add(us, &CANDIDATE, rank, 1);
         }
     }
     passed

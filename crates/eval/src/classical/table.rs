@@ -1,4 +1,4 @@
-//! The form of the weight table: named rows of scores in groups, and how to write it as source.
+//! The layout of the weight table: named rows of scores in groups, and how to write it as source.
 
 use super::score::Score;
 

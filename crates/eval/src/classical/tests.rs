@@ -183,7 +183,7 @@ fn dead_material_is_a_draw() {
         // The wrong rook pawn.
         "k7/8/8/P7/8/8/8/2B1K3 w - - 0 1",
         "7k/8/8/7P/7P/8/8/4KB2 w - - 0 1",
-        // A drawn pawn ending.
+        // A drawn pawn endgame.
         "8/4k3/8/4K3/4P3/8/8/8 w - - 0 1",
         // Stalemate.
         "k7/2Q5/8/8/8/8/8/4K3 b - - 0 1",

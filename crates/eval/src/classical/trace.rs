@@ -1,12 +1,12 @@
-//! The evaluation with its work shown: how often each weight counts.
+//! The trace of an evaluation, as in Texel tuning: how often each weight counts (its coefficient).
 
-use super::blend::Blend;
-use super::ledger::Ledger;
 use super::score::Score;
 use super::table::{Group, Row};
+use super::taper::Taper;
+use super::terms::Terms;
 use super::weights::{COUNT, ROWS};
-use super::{assess, pawns};
-use crate::endings;
+use super::{evaluate, pawns};
+use crate::endgames;
 use luft_chess::{Color, Position};
 
 /// How often each weight counts for each side, and how the sums become a score.
@@ -14,9 +14,9 @@ use luft_chess::{Color, Position};
 pub struct Trace {
     // [side][weight]
     counts: Box<[[i16; COUNT]; 2]>,
-    /// The factors behind the sums.
-    pub blend: Blend,
-    /// The score of an ending known by rule, from white's view: no weight counts there.
+    /// Phase and scale factors behind the sums.
+    pub taper: Taper,
+    /// The score of an endgame known by rule, from white's view: no weight counts there.
     pub known: Option<i32>,
 }
 
@@ -24,11 +24,11 @@ pub struct Trace {
 pub fn trace(position: &Position) -> Trace {
     let mut trace = Trace {
         counts: Box::new([[0; COUNT]; 2]),
-        blend: Blend::new(position),
-        known: endings::known(position),
+        taper: Taper::new(position),
+        known: endgames::known(position),
     };
     let passed = pawns::structure(position, &mut trace);
-    assess(position, passed, &mut trace);
+    evaluate(position, passed, &mut trace);
     trace
 }
 
@@ -66,11 +66,11 @@ impl Trace {
             }
         }
         let danger = Color::ALL.map(|side| self.group(side, Group::Danger, weights));
-        self.blend.score(sum, danger)
+        self.taper.score(sum, danger)
     }
 }
 
-impl Ledger for Trace {
+impl Terms for Trace {
     fn add(&mut self, side: Color, row: &Row, index: usize, count: i32) {
         debug_assert!(index < row.len, "{} has no weight {index}", row.name);
         self.counts[side.index()][row.start + index] += count as i16;

@@ -1,197 +1,179 @@
-//! The hidden layers along a line of play.
+//! The accumulators along a line of play, with lazy updates.
 //!
-//! A move only notes which men left and arrived. The layer is worked out when someone asks for it,
-//! from the nearest one below that is known. When a king crosses the middle of the board its side
-//! sees everything turned round; then the layer is made from the last one seen from there, of which
-//! most is usually still true.
+//! A move only notes which pieces it removed and added. The accumulator is computed when the evaluation asks
+//! for it, from the nearest computed one below (incremental update), or from the refresh table if the
+//! perspective was mirrored on the way.
 
-use super::features::View;
-use super::network::{Network, Row};
-use super::simd::Form;
+use super::features::Perspective;
+use super::network::{Accumulator, Network};
+use super::refresh::RefreshTable;
+use super::simd::SimdBackend;
 use arrayvec::ArrayVec;
-use luft_chess::{Bitboard, Color, Kind, Move, Observer, Piece, Position, Square};
+use luft_chess::{Color, Move, Observer, Piece, Position, Square};
 
-/// Men that a move takes away or puts down: two of each when castling.
-type Few = ArrayVec<(Piece, Square), 2>;
+/// Pieces that a move removes or adds: two of each when castling.
+type Pieces = ArrayVec<(Piece, Square), 2>;
 
-/// What a move did.
+/// The pieces that a move changed.
 #[derive(Clone, Debug, Default)]
-struct Changes {
-    left: Few,
-    arrived: Few,
+struct DirtyPieces {
+    removed: Pieces,
+    added: Pieces,
 }
 
-impl Observer for Changes {
+impl Observer for DirtyPieces {
     #[inline(always)]
     fn left(&mut self, piece: Piece, square: Square) {
-        self.left.push((piece, square));
+        self.removed.push((piece, square));
     }
 
     #[inline(always)]
     fn arrived(&mut self, piece: Piece, square: Square) {
-        self.arrived.push((piece, square));
+        self.added.push((piece, square));
     }
 }
 
 /// The state after one move.
 #[derive(Clone, Debug)]
-struct Frame {
-    hidden: [Row; 2],
-    /// Whether `hidden` is worked out, for each side.
-    known: [bool; 2],
-    /// Whether the move turned the view of the side.
-    turned: [bool; 2],
-    changes: Changes,
+struct AccumulatorState {
+    // [perspective]
+    accumulators: [Accumulator; 2],
+    /// Whether the accumulator of a perspective is computed.
+    computed: [bool; 2],
+    /// Whether the move mirrored the perspective, so that the state below is of no use.
+    needs_refresh: [bool; 2],
+    dirty: DirtyPieces,
 }
 
-impl Frame {
+impl AccumulatorState {
     const fn new() -> Self {
         Self {
-            hidden: [Row::ZERO; 2],
-            known: [false; 2],
-            turned: [true; 2],
-            changes: Changes {
-                left: Few::new_const(),
-                arrived: Few::new_const(),
+            accumulators: [Accumulator::ZERO; 2],
+            computed: [false; 2],
+            needs_refresh: [true; 2],
+            dirty: DirtyPieces {
+                removed: Pieces::new_const(),
+                added: Pieces::new_const(),
             },
         }
     }
 }
 
-/// A layer seen from one view, and the men it stands for.
+/// The accumulators of both perspectives on the current line.
 #[derive(Clone, Debug)]
-struct Seen {
-    hidden: Row,
-    men: [[Bitboard; 6]; 2],
-}
-
-/// The hidden layers of both sides on the current line.
-#[derive(Clone, Debug)]
-pub(super) struct Accumulator {
-    form: Form,
-    frames: Vec<Frame>,
+pub(super) struct AccumulatorStack {
+    backend: SimdBackend,
+    states: Vec<AccumulatorState>,
     top: usize,
-    /// For each side, straight and turned.
-    seen: [[Seen; 2]; 2],
+    refresh_table: RefreshTable,
 }
 
-impl Accumulator {
-    pub(super) fn new(network: &Network, form: Form) -> Self {
-        let empty = Seen {
-            hidden: network.bias,
-            men: [[Bitboard::EMPTY; 6]; 2],
-        };
-        let pair = [empty.clone(), empty];
+impl AccumulatorStack {
+    pub(super) fn new(network: &Network, backend: SimdBackend) -> Self {
         Self {
-            form,
-            frames: vec![Frame::new()],
+            backend,
+            states: vec![AccumulatorState::new()],
             top: 0,
-            seen: [pair.clone(), pair],
+            refresh_table: RefreshTable::new(network),
         }
     }
 
-    /// Nothing is known of the position any more: a new line begins.
-    pub(super) fn forget(&mut self) {
+    /// A new line begins, from any position.
+    pub(super) fn reset(&mut self) {
         self.top = 0;
-        self.frames[0].known = [false; 2];
+        self.states[0].computed = [false; 2];
     }
 
     /// The position after a move, which is noted.
     #[inline]
     pub(super) fn play(&mut self, position: &Position, mv: Move) -> Position {
-        let frame = self.push();
-        let next = position.play_observed(mv, &mut frame.changes);
+        let state = self.push();
+        let next = position.play_observed(mv, &mut state.dirty);
         let mover = position.side();
-        frame.turned = [false; 2];
-        frame.turned[mover.index()] = View::of(position, mover) != View::of(&next, mover);
+        state.needs_refresh = [false; 2];
+        state.needs_refresh[mover.index()] =
+            Perspective::of(position, mover) != Perspective::of(&next, mover);
         next
     }
 
-    /// The side to move passes: nothing changes but the turn.
+    /// A null move: nothing changes but the side to move.
     pub(super) fn pass(&mut self) {
-        self.push().turned = [false; 2];
+        self.push().needs_refresh = [false; 2];
     }
 
-    /// Takes the last move or pass back.
+    /// Takes the last move or null move back.
     #[inline]
     pub(super) fn undo(&mut self) {
         self.top -= 1;
     }
 
     #[inline]
-    fn push(&mut self) -> &mut Frame {
+    fn push(&mut self) -> &mut AccumulatorState {
         self.top += 1;
-        if self.top == self.frames.len() {
-            self.frames.push(Frame::new());
+        if self.top == self.states.len() {
+            self.states.push(AccumulatorState::new());
         }
-        let frame = &mut self.frames[self.top];
-        frame.known = [false; 2];
-        frame.changes.left.clear();
-        frame.changes.arrived.clear();
-        frame
+        let state = &mut self.states[self.top];
+        state.computed = [false; 2];
+        state.dirty.removed.clear();
+        state.dirty.added.clear();
+        state
     }
 
-    /// The hidden layers of white and black in the position to which the line has led.
+    /// The accumulators of white and black in the position to which the line has led.
     #[inline]
-    pub(super) fn hidden(&mut self, network: &Network, position: &Position) -> &[Row; 2] {
+    pub(super) fn latest(&mut self, network: &Network, position: &Position) -> &[Accumulator; 2] {
         for color in Color::ALL {
-            if !self.frames[self.top].known[color.index()] {
-                self.work_out(network, View::of(position, color), position);
+            if !self.states[self.top].computed[color.index()] {
+                self.lazy_update(network, Perspective::of(position, color), position);
             }
         }
-        &self.frames[self.top].hidden
+        &self.states[self.top].accumulators
     }
 
-    fn work_out(&mut self, network: &Network, view: View, position: &Position) {
-        let side = view.color().index();
+    fn lazy_update(&mut self, network: &Network, perspective: Perspective, position: &Position) {
+        let side = perspective.color().index();
         let mut below = self.top;
-        while !self.frames[below].known[side] {
-            if below == 0 || self.frames[below].turned[side] {
-                return self.look_again(network, view, position);
+        while !self.states[below].computed[side] {
+            if below == 0 || self.states[below].needs_refresh[side] {
+                return self.refresh(network, perspective, position);
             }
             below -= 1;
         }
         for next in below + 1..=self.top {
-            self.step(network, view, next);
+            self.incremental_update(network, perspective, next);
         }
     }
 
-    /// The layer of a frame from the one below it.
+    /// The accumulator of a state from the one below it.
     #[inline]
-    fn step(&mut self, network: &Network, view: View, next: usize) {
-        let side = view.color().index();
-        let [.., before, frame] = &mut self.frames[..=next] else {
+    fn incremental_update(&mut self, network: &Network, perspective: Perspective, next: usize) {
+        let side = perspective.color().index();
+        let [.., before, state] = &mut self.states[..=next] else {
             return;
         };
-        let row = |&(piece, square): &(Piece, Square)| &network.inputs[view.input(piece, square)];
-        let rows = |few: &Few| few.iter().map(row).collect::<ArrayVec<&Row, 2>>();
-        let (added, removed) = (rows(&frame.changes.arrived), rows(&frame.changes.left));
-        let source = &before.hidden[side];
-        self.form
-            .add(source, &mut frame.hidden[side], &added, &removed);
-        frame.known[side] = true;
+        let weights = |pieces: &Pieces| {
+            let index = |&(piece, square): &_| perspective.feature_index(piece, square);
+            let indices = pieces.iter().map(index);
+            indices
+                .map(|index| &network.feature_weights[index])
+                .collect::<ArrayVec<&Accumulator, 2>>()
+        };
+        let (added, removed) = (weights(&state.dirty.added), weights(&state.dirty.removed));
+        let source = &before.accumulators[side];
+        let target = &mut state.accumulators[side];
+        self.backend.add_sub(source, target, &added, &removed);
+        state.computed[side] = true;
     }
 
-    /// The layer of the top frame from the last one with the same view.
+    /// The accumulator of the top state from the refresh table.
     #[cold]
-    fn look_again(&mut self, network: &Network, view: View, position: &Position) {
-        let side = view.color().index();
-        let seen = &mut self.seen[side][usize::from(view.is_turned())];
-        let (mut added, mut removed) = (ArrayVec::<&Row, 32>::new(), ArrayVec::<&Row, 32>::new());
-        for color in Color::ALL {
-            for kind in Kind::ALL {
-                let row = |square| &network.inputs[view.input(Piece::new(color, kind), square)];
-                let now = position.pieces(color, kind);
-                let then = &mut seen.men[color.index()][kind.index()];
-                added.extend(now.without(*then).into_iter().map(row));
-                removed.extend(then.without(now).into_iter().map(row));
-                *then = now;
-            }
-        }
-        let before = seen.hidden;
-        self.form.add(&before, &mut seen.hidden, &added, &removed);
-        let frame = &mut self.frames[self.top];
-        frame.hidden[side] = seen.hidden;
-        frame.known[side] = true;
+    fn refresh(&mut self, network: &Network, perspective: Perspective, position: &Position) {
+        let side = perspective.color().index();
+        let table = &mut self.refresh_table;
+        let accumulator = table.refresh(network, self.backend, perspective, position);
+        let state = &mut self.states[self.top];
+        state.accumulators[side] = *accumulator;
+        state.computed[side] = true;
     }
 }

@@ -1,83 +1,83 @@
 //! The neural evaluation of one search thread.
 
-use super::accumulator::Accumulator;
+use super::accumulator::AccumulatorStack;
 use super::network::Network;
-use super::simd::Form;
+use super::simd::SimdBackend;
 use crate::classical::LIMIT;
-use crate::endings;
+use crate::endgames;
 use luft_chess::{Color, Move, Position};
 use std::sync::Arc;
 
-/// A network with the hidden layers of the line being searched. Every move that is searched must be
+/// A network with the accumulators of the line being searched. Every move that is searched must be
 /// played and taken back here.
 #[derive(Clone, Debug)]
 pub struct Nnue {
     network: Arc<Network>,
-    form: Form,
-    accumulator: Accumulator,
+    backend: SimdBackend,
+    accumulators: AccumulatorStack,
 }
 
 impl Nnue {
     /// An evaluation by this network.
     pub fn new(network: Arc<Network>) -> Self {
-        Self::with_form(network, Form::best())
+        Self::with_backend(network, SimdBackend::best())
     }
 
-    /// The same, computed in this way.
-    pub fn with_form(network: Arc<Network>, form: Form) -> Self {
+    /// The same with this SIMD backend.
+    pub fn with_backend(network: Arc<Network>, backend: SimdBackend) -> Self {
         Self {
-            accumulator: Accumulator::new(&network, form),
+            accumulators: AccumulatorStack::new(&network, backend),
             network,
-            form,
+            backend,
         }
     }
 
     /// A search begins somewhere else.
-    pub fn begin(&mut self) {
-        self.accumulator.forget();
+    pub fn reset(&mut self) {
+        self.accumulators.reset();
     }
 
     /// The position after a move.
     #[inline]
     #[must_use]
     pub fn play(&mut self, position: &Position, mv: Move) -> Position {
-        self.accumulator.play(position, mv)
+        self.accumulators.play(position, mv)
     }
 
-    /// The side to move passes.
+    /// The side to move makes a null move.
     pub fn pass(&mut self) {
-        self.accumulator.pass();
+        self.accumulators.pass();
     }
 
-    /// Takes the last move or pass back.
+    /// Takes the last move or null move back.
     #[inline]
     pub fn undo(&mut self) {
-        self.accumulator.undo();
+        self.accumulators.undo();
     }
 
     /// Centipawns for the side to move, in the position to which the moves have led.
     pub fn evaluate(&mut self, position: &Position) -> i32 {
-        if let Some(score) = endings::known(position) {
+        if let Some(score) = endgames::known(position) {
             return match position.side() {
                 Color::White => score,
                 Color::Black => -score,
             };
         }
         let raw = self.output(position);
-        endings::temper(position, raw).clamp(-LIMIT, LIMIT)
+        endgames::scaled(position, raw).clamp(-LIMIT, LIMIT)
     }
 
-    /// What the network says, without knowledge of endings and rules.
+    /// The output of the network, without knowledge of endgames and rules.
     #[inline]
     pub fn output(&mut self, position: &Position) -> i32 {
-        let hidden = self.accumulator.hidden(&self.network, position);
+        let accumulators = self.accumulators.latest(&self.network, position);
         let (us, them) = match position.side() {
-            Color::White => (&hidden[0], &hidden[1]),
-            Color::Black => (&hidden[1], &hidden[0]),
+            Color::White => (&accumulators[0], &accumulators[1]),
+            Color::Black => (&accumulators[1], &accumulators[0]),
         };
-        let men = position.occupied().count();
-        let output = self.network.output(self.form, us, them, men);
-        debug_assert_eq!(output, self.network.evaluate(self.form, position));
+        let pieces = position.occupied().count();
+        let output = self.network.output(self.backend, us, them, pieces);
+        debug_assert_eq!(output, self.network.evaluate(self.backend, position));
         output
     }
 }

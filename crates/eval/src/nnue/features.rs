@@ -1,59 +1,65 @@
-//! What a side sees: which of its own and the enemy's men stand where, from its end of the board,
-//! turned left to right if its king stands on the right half. So a game and its mirror images are
-//! one game to the network.
+//! The input features: which own and enemy pieces stand where, from each side's perspective.
+//!
+//! Horizontal mirroring: a perspective whose king stands on the files e to h sees the board mirrored left to
+//! right, so that the own king always stands on the files a to d. So a game and its mirror images are one
+//! game to the network.
 
-use super::shape::INPUTS;
+use super::architecture::INPUTS;
 use luft_chess::{Color, Piece, Position, Square};
 
-/// From where a side looks at the board.
+/// How a side looks at the board: from its own end, and mirrored or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct View {
+pub struct Perspective {
     color: Color,
-    turned: bool,
+    mirrored: bool,
 }
 
-impl View {
-    /// The view of this side with its king on this square.
+impl Perspective {
+    /// The perspective of this side with its king on this square.
     #[inline(always)]
     pub const fn new(color: Color, king: Square) -> Self {
         Self {
             color,
-            turned: king.file() >= 4,
+            mirrored: king.file() >= 4,
         }
     }
 
-    /// The view of this side in a position.
+    /// The perspective of this side in a position.
     #[inline(always)]
     pub fn of(position: &Position, color: Color) -> Self {
         Self::new(color, position.king(color))
     }
 
-    /// Whose view it is.
+    /// Whose perspective it is.
     #[inline(always)]
     pub const fn color(self) -> Color {
         self.color
     }
 
-    /// Whether left and right are exchanged.
+    /// Whether left and right are exchanged (horizontal mirroring).
     #[inline(always)]
-    pub const fn is_turned(self) -> bool {
-        self.turned
+    pub const fn is_mirrored(self) -> bool {
+        self.mirrored
     }
 
-    /// The input that says that this piece stands there.
+    /// The index of the feature "this piece stands there".
     #[inline(always)]
-    pub const fn input(self, piece: Piece, square: Square) -> usize {
+    pub const fn feature_index(self, piece: Piece, square: Square) -> usize {
         let square = square.relative(self.color);
-        let square = if self.turned { square.mirror() } else { square };
+        let square = if self.mirrored {
+            square.mirror()
+        } else {
+            square
+        };
         let enemy = piece.color().index() ^ self.color.index();
         (enemy * 6 + piece.kind().index()) * 64 + square.index()
     }
 
-    /// All inputs of a position.
-    pub fn inputs(self, position: &Position) -> impl Iterator<Item = usize> + '_ {
+    /// The indices of all active features of a position.
+    pub fn active_features(self, position: &Position) -> impl Iterator<Item = usize> + '_ {
         position.occupied().into_iter().filter_map(move |square| {
             let piece = position.piece_at(square)?;
-            Some(self.input(piece, square))
+            Some(self.feature_index(piece, square))
         })
     }
 }
@@ -64,19 +70,21 @@ const _: () = assert!(INPUTS == 2 * 6 * 64);
 mod tests {
     use super::*;
 
-    fn seen(fen: &str, color: Color) -> Vec<usize> {
+    fn active(fen: &str, color: Color) -> Vec<usize> {
         let position: Position = fen.parse().unwrap();
-        let mut inputs: Vec<_> = View::of(&position, color).inputs(&position).collect();
-        inputs.sort_unstable();
-        inputs
+        let mut features: Vec<_> = Perspective::of(&position, color)
+            .active_features(&position)
+            .collect();
+        features.sort_unstable();
+        features
     }
 
     #[test]
     fn both_sides_see_the_start_alike() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-        let white = seen(start, Color::White);
+        let white = active(start, Color::White);
         assert_eq!(white.len(), 32);
-        assert_eq!(white, seen(start, Color::Black));
+        assert_eq!(white, active(start, Color::Black));
         assert!(white.windows(2).all(|pair| pair[0] < pair[1]));
         assert!(white[31] < INPUTS);
     }
@@ -87,8 +95,8 @@ mod tests {
         let left_to_right = "1k6/2p3p1/8/4R3/8/5n2/7P/6K1 w - - 0 1";
         let top_to_bottom = "1k6/p7/2N5/8/3r4/8/1P3P2/6K1 b - - 0 1";
         for color in Color::ALL {
-            assert_eq!(seen(position, color), seen(left_to_right, color));
-            assert_eq!(seen(position, color), seen(top_to_bottom, !color));
+            assert_eq!(active(position, color), active(left_to_right, color));
+            assert_eq!(active(position, color), active(top_to_bottom, !color));
         }
     }
 }

@@ -2,53 +2,56 @@
 //!
 //! ```text
 //! magic      8 bytes  "LUFTNNUE"
-//! shape      6 x u32  inputs, hidden, buckets, one (hidden), one (output), scale
+//! header     6 x u32  inputs, hidden, output buckets, QA, QB, scale
 //! checksum   u64      FNV-1a of everything but magic and checksum
-//! weights    i16      inputs x hidden, bias, outputs (bucket, side, neuron)
-//! biases     i32      one for each bucket
+//! weights    i16      feature weights (input, neuron), feature bias, output weights (bucket, side, neuron)
+//! biases     i32      one for each output bucket
 //! ```
 //!
-//! A file is only accepted if no sum of its numbers can overflow: see [`super::shape`].
+//! A file is only accepted if no sum of its numbers can overflow: see [`super::architecture`].
 
-use super::network::{Network, Row};
-use super::shape::{
-    BIAS_LIMIT, BUCKETS, HIDDEN, HIDDEN_ONE, INPUT_LIMIT, INPUTS, OUTPUT_LIMIT, OUTPUT_ONE,
+use super::architecture::{
+    BIAS_LIMIT, HIDDEN, INPUT_LIMIT, INPUTS, OUTPUT_BUCKETS, OUTPUT_LIMIT, QA, QB,
 };
-use std::fmt;
+use super::network::{Accumulator, Network};
+use thiserror::Error;
 
 const MAGIC: &[u8; 8] = b"LUFTNNUE";
-const HEADER: usize = 8 + SHAPE + 8;
-const SHAPE: usize = 6 * 4;
+const HEADER: usize = 8 + FIELDS + 8;
+const FIELDS: usize = 6 * 4;
 
 /// The bytes of a file with so many hidden neurons.
 const fn length(hidden: usize) -> usize {
-    let weights = INPUTS * hidden + hidden + BUCKETS * 2 * hidden;
-    HEADER + 2 * weights + 4 * BUCKETS
+    let weights = INPUTS * hidden + hidden + OUTPUT_BUCKETS * 2 * hidden;
+    HEADER + 2 * weights + 4 * OUTPUT_BUCKETS
 }
 
 /// What all but the scale must be.
 const EXPECTED: [u32; 5] = [
     INPUTS as u32,
     HIDDEN as u32,
-    BUCKETS as u32,
-    HIDDEN_ONE as u32,
-    OUTPUT_ONE as u32,
+    OUTPUT_BUCKETS as u32,
+    QA as u32,
+    QB as u32,
 ];
 const MOST_SCALE: u32 = 10_000;
 /// No bias of an output is worth more than a thousand of its units.
-const OUTPUT_BIAS_LIMIT: i32 = 1000 * HIDDEN_ONE * OUTPUT_ONE;
+const OUTPUT_BIAS_LIMIT: i32 = 1000 * QA * QB;
 
 /// Why a file is no network for this engine.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NetError {
     /// It does not begin like one.
+    #[error("it is not a network of Luft")]
     NotANet,
-    /// It is one of another shape.
-    Shape {
-        /// Its inputs, hidden neurons, buckets and the two units.
+    /// It is one of another architecture.
+    #[error("its architecture is {}, this engine needs {}", describe(*.found), describe(EXPECTED))]
+    Architecture {
+        /// Its inputs, hidden neurons, output buckets, QA and QB.
         found: [u32; 5],
     },
     /// It is too short or too long.
+    #[error("it has {found} bytes instead of {wanted}")]
     Length {
         /// Its length in bytes.
         found: usize,
@@ -56,33 +59,16 @@ pub enum NetError {
         wanted: usize,
     },
     /// Some byte is not what it was.
+    #[error("it is damaged: the checksum does not fit")]
     Damaged,
     /// A number is larger than the arithmetic allows.
+    #[error("its {0} are out of range")]
     Range(&'static str),
 }
 
-impl fmt::Display for NetError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotANet => write!(f, "it is not a network of Luft"),
-            Self::Shape { found } => {
-                write!(f, "its shape is {}", shape(*found))?;
-                write!(f, ", this engine needs {}", shape(EXPECTED))
-            }
-            Self::Length { found, wanted } => {
-                write!(f, "it has {found} bytes instead of {wanted}")
-            }
-            Self::Damaged => write!(f, "it is damaged: the checksum does not fit"),
-            Self::Range(what) => write!(f, "its {what} are out of range"),
-        }
-    }
+fn describe([inputs, hidden, buckets, qa, qb]: [u32; 5]) -> String {
+    format!("({inputs} -> {hidden})x2 -> 1x{buckets} with QA {qa} and QB {qb}")
 }
-
-fn shape([inputs, hidden, buckets, one, output_one]: [u32; 5]) -> String {
-    format!("({inputs} -> {hidden})x2 -> {buckets} in units of 1/{one} and 1/{output_one}")
-}
-
-impl std::error::Error for NetError {}
 
 impl Network {
     /// Reads a file.
@@ -106,18 +92,20 @@ impl Network {
         for field in &mut found {
             *field = body.u32().ok_or_else(|| short(HIDDEN))?;
         }
-        let [shape @ .., scale] = found;
-        let hidden = shape[1] as usize;
+        let [architecture @ .., scale] = found;
+        let hidden = architecture[1] as usize;
         let mut wanted = EXPECTED;
-        wanted[1] = shape[1];
-        if shape != wanted || !(least_hidden..=HIDDEN).contains(&hidden) {
-            return Err(NetError::Shape { found: shape });
+        wanted[1] = architecture[1];
+        if architecture != wanted || !(least_hidden..=HIDDEN).contains(&hidden) {
+            return Err(NetError::Architecture {
+                found: architecture,
+            });
         }
         if bytes.len() != length(hidden) {
             return Err(short(hidden));
         }
         let checksum = u64::from_le_bytes(body.take().ok_or_else(|| short(hidden))?);
-        if checksum != sum([&bytes[8..8 + SHAPE], body.0]) {
+        if checksum != sum([&bytes[8..8 + FIELDS], body.0]) {
             return Err(NetError::Damaged);
         }
         let mut network = Self::zero();
@@ -154,15 +142,22 @@ impl Network {
 
     /// Whether no sum can overflow.
     pub fn check(&self) -> Result<(), NetError> {
-        let within = |row: &Row, limit: i32| row.0.iter().all(|&w| i32::from(w).abs() <= limit);
-        if !self.inputs.iter().all(|row| within(row, INPUT_LIMIT)) {
+        let within =
+            |row: &Accumulator, limit: i32| row.0.iter().all(|&w| i32::from(w).abs() <= limit);
+        if !self
+            .feature_weights
+            .iter()
+            .all(|row| within(row, INPUT_LIMIT))
+        {
             return Err(NetError::Range("input weights"));
         }
-        if !within(&self.bias, BIAS_LIMIT) {
+        if !within(&self.feature_bias, BIAS_LIMIT) {
             return Err(NetError::Range("biases"));
         }
-        let outputs = self.outputs.iter().flatten();
-        if !outputs.clone().all(|row| within(row, OUTPUT_LIMIT)) || !self.outputs.iter().all(fits) {
+        let outputs = self.output_weights.iter().flatten();
+        if !outputs.clone().all(|row| within(row, OUTPUT_LIMIT))
+            || !self.output_weights.iter().all(fits)
+        {
             return Err(NetError::Range("output weights"));
         }
         let bias = |bias: &i32| (-OUTPUT_BIAS_LIMIT..=OUTPUT_BIAS_LIMIT).contains(bias);
@@ -172,24 +167,27 @@ impl Network {
         Ok(())
     }
 
-    fn rows(&self) -> impl Iterator<Item = &Row> {
-        let outputs = self.outputs.iter().flatten();
-        self.inputs.iter().chain([&self.bias]).chain(outputs)
+    fn rows(&self) -> impl Iterator<Item = &Accumulator> {
+        let outputs = self.output_weights.iter().flatten();
+        self.feature_weights
+            .iter()
+            .chain([&self.feature_bias])
+            .chain(outputs)
     }
 
-    fn rows_mut(&mut self) -> impl Iterator<Item = &mut Row> {
-        let outputs = self.outputs.iter_mut().flatten();
-        self.inputs
+    fn rows_mut(&mut self) -> impl Iterator<Item = &mut Accumulator> {
+        let outputs = self.output_weights.iter_mut().flatten();
+        self.feature_weights
             .iter_mut()
-            .chain([&mut self.bias])
+            .chain([&mut self.feature_bias])
             .chain(outputs)
     }
 }
 
 /// Whether the weights of an output, each times the largest activation, fit into 32 bits.
-fn fits(weights: &[Row; 2]) -> bool {
+fn fits(weights: &[Accumulator; 2]) -> bool {
     let all = || weights.iter().flat_map(|row| row.0).map(i64::from);
-    let most = i64::from(i32::MAX) / i64::from(HIDDEN_ONE * HIDDEN_ONE);
+    let most = i64::from(i32::MAX) / i64::from(QA * QA);
     let plus: i64 = all().filter(|&weight| weight > 0).sum();
     let minus: i64 = all().filter(|&weight| weight < 0).sum();
     plus <= most && -minus <= most
@@ -226,11 +224,11 @@ pub(super) mod tests {
     pub(in crate::nnue) fn random_network(seed: u64) -> Network {
         let mut random = fastrand::Rng::with_seed(seed);
         let mut network = Network::zero();
-        for row in &mut network.inputs {
+        for row in &mut network.feature_weights {
             row.0.fill_with(|| random.i16(-60..=60));
         }
-        network.bias.0.fill_with(|| random.i16(0..=120));
-        for row in network.outputs.iter_mut().flatten() {
+        network.feature_bias.0.fill_with(|| random.i16(0..=120));
+        for row in network.output_weights.iter_mut().flatten() {
             row.0.fill_with(|| random.i16(-60..=60));
         }
         network.output_bias.fill_with(|| random.i32(-2000..=2000));
@@ -269,7 +267,10 @@ pub(super) mod tests {
         assert_eq!(Network::read(&long), Err(refused));
         let mut other = good.clone();
         other[12] ^= 1;
-        assert!(matches!(Network::read(&other), Err(NetError::Shape { .. })));
+        assert!(matches!(
+            Network::read(&other),
+            Err(NetError::Architecture { .. })
+        ));
         for byte in [28, 32, HEADER, HEADER + 777, good.len() - 1] {
             let mut damaged = good.clone();
             damaged[byte] ^= 4;
@@ -318,7 +319,7 @@ pub(super) mod tests {
         let narrow = half(&network);
         assert!(matches!(
             Network::read(&narrow),
-            Err(NetError::Shape { .. })
+            Err(NetError::Architecture { .. })
         ));
         for row in network.rows_mut() {
             row.0[HIDDEN / 2..].fill(0);
@@ -340,13 +341,16 @@ pub(super) mod tests {
                 other => panic!("{other:?}"),
             }
         };
-        assert_eq!(refused(&|net| net.inputs[5].0[7] = 901), "input weights");
-        assert_eq!(refused(&|net| net.bias.0[0] = -3901), "biases");
         assert_eq!(
-            refused(&|net| net.outputs[1][1].0[3] = 128),
+            refused(&|net| net.feature_weights[5].0[7] = 901),
+            "input weights"
+        );
+        assert_eq!(refused(&|net| net.feature_bias.0[0] = -3901), "biases");
+        assert_eq!(
+            refused(&|net| net.output_weights[1][1].0[3] = 128),
             "output weights"
         );
-        let full = |net: &mut Network| net.outputs[2] = [Row([100; HIDDEN]); 2];
+        let full = |net: &mut Network| net.output_weights[2] = [Accumulator([100; HIDDEN]); 2];
         assert_eq!(refused(&full), "output weights");
         assert_eq!(
             refused(&|net| net.output_bias[7] = i32::MIN),

@@ -1,44 +1,45 @@
-//! The network itself: weights, and the slow way from a position to a score.
+//! The network itself: weights, and inference from scratch.
 
-use super::features::View;
-use super::shape::{BUCKETS, HIDDEN, HIDDEN_ONE, INPUTS, OUTPUT_ONE, bucket};
-use super::simd::Form;
+use super::architecture::{HIDDEN, INPUTS, OUTPUT_BUCKETS, QA, QB, output_bucket};
+use super::features::Perspective;
+use super::simd::SimdBackend;
 use luft_chess::{Color, Position};
 use std::sync::{Arc, LazyLock};
 
-/// The values of the hidden layer of one side, or the weights between it and one other neuron.
+/// The hidden layer of one perspective before the activation, or the weights between it and one other
+/// neuron.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
-pub struct Row(pub [i16; HIDDEN]);
+pub struct Accumulator(pub [i16; HIDDEN]);
 
-impl Row {
-    /// Nothing.
+impl Accumulator {
+    /// Zero everywhere.
     pub const ZERO: Self = Self([0; HIDDEN]);
 }
 
-/// A network as it plays.
+/// A quantised network as it plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
-    /// What each input adds to the hidden layer.
-    pub inputs: Box<[Row]>,
-    /// The hidden layer of an empty board.
-    pub bias: Row,
-    /// For each bucket the weights of the side to move and of the other.
-    pub outputs: [[Row; 2]; BUCKETS],
-    /// What each bucket adds.
-    pub output_bias: [i32; BUCKETS],
-    /// Centipawns of an output of 1.0.
+    /// What each feature adds to the accumulator (the feature transformer), in units of 1/[`QA`].
+    pub feature_weights: Box<[Accumulator]>,
+    /// The accumulator of an empty board.
+    pub feature_bias: Accumulator,
+    /// For each output bucket the weights of the side to move and of the other, in units of 1/[`QB`].
+    pub output_weights: [[Accumulator; 2]; OUTPUT_BUCKETS],
+    /// What each output bucket adds, in units of 1/([`QA`] * [`QB`]).
+    pub output_bias: [i32; OUTPUT_BUCKETS],
+    /// Centipawns of an output of 1.0 (bullet's SCALE).
     pub scale: i32,
 }
 
 impl Network {
-    /// A network that knows nothing.
+    /// A network of zeros.
     pub fn zero() -> Self {
         Self {
-            inputs: vec![Row::ZERO; INPUTS].into_boxed_slice(),
-            bias: Row::ZERO,
-            outputs: [[Row::ZERO; 2]; BUCKETS],
-            output_bias: [0; BUCKETS],
+            feature_weights: vec![Accumulator::ZERO; INPUTS].into_boxed_slice(),
+            feature_bias: Accumulator::ZERO,
+            output_weights: [[Accumulator::ZERO; 2]; OUTPUT_BUCKETS],
+            output_bias: [0; OUTPUT_BUCKETS],
             scale: 1,
         }
     }
@@ -52,29 +53,40 @@ impl Network {
         Arc::clone(&EMBEDDED)
     }
 
-    /// The hidden layer of one side, from scratch.
-    pub fn hidden(&self, form: Form, position: &Position, color: Color) -> Row {
-        let view = View::of(position, color);
-        let rows: Vec<_> = view.inputs(position).map(|i| &self.inputs[i]).collect();
-        let mut hidden = Row::ZERO;
-        form.add(&self.bias, &mut hidden, &rows, &[]);
-        hidden
+    /// The accumulator of one perspective, from scratch.
+    pub fn accumulator(
+        &self,
+        backend: SimdBackend,
+        position: &Position,
+        color: Color,
+    ) -> Accumulator {
+        let features = Perspective::of(position, color).active_features(position);
+        let added: Vec<_> = features.map(|index| &self.feature_weights[index]).collect();
+        let mut accumulator = Accumulator::ZERO;
+        backend.add_sub(&self.feature_bias, &mut accumulator, &added, &[]);
+        accumulator
     }
 
-    /// Centipawns for the side to move, given the hidden layers of it and the other side.
+    /// Centipawns for the side to move, given the accumulators of it and the other side.
     #[inline]
-    pub fn output(&self, form: Form, us: &Row, them: &Row, men: u32) -> i32 {
-        let bucket = bucket(men);
-        let sum = form.dot(us, them, &self.outputs[bucket]);
-        let one = i64::from(HIDDEN_ONE * OUTPUT_ONE);
-        let output = i64::from(sum / HIDDEN_ONE + self.output_bias[bucket]);
+    pub fn output(
+        &self,
+        backend: SimdBackend,
+        us: &Accumulator,
+        them: &Accumulator,
+        pieces: u32,
+    ) -> i32 {
+        let bucket = output_bucket(pieces);
+        let sum = backend.screlu_dot(us, them, &self.output_weights[bucket]);
+        let one = i64::from(QA * QB);
+        let output = i64::from(sum / QA + self.output_bias[bucket]);
         (output * i64::from(self.scale) / one) as i32
     }
 
     /// Centipawns for the side to move, from scratch.
-    pub fn evaluate(&self, form: Form, position: &Position) -> i32 {
-        let us = self.hidden(form, position, position.side());
-        let them = self.hidden(form, position, !position.side());
-        self.output(form, &us, &them, position.occupied().count())
+    pub fn evaluate(&self, backend: SimdBackend, position: &Position) -> i32 {
+        let us = self.accumulator(backend, position, position.side());
+        let them = self.accumulator(backend, position, !position.side());
+        self.output(backend, &us, &them, position.occupied().count())
     }
 }

@@ -1,13 +1,13 @@
 //! The network in play.
 
 use super::file::tests::random_network;
-use super::{Form, Nnue};
+use super::{Nnue, SimdBackend};
 use luft_chess::{Color, Path, Position};
 use std::sync::Arc;
 
-/// Random games from positions full of castling, en passant and promotion, with passes and moves
-/// taken back in between: the score from the accumulators is always the one from scratch, in every
-/// form.
+/// Random games from positions full of castling, en passant and promotion, with null moves and moves
+/// taken back in between: the score from the accumulators is always the one from scratch, with
+/// every SIMD backend.
 #[test]
 fn a_line_followed_is_a_position_computed() {
     let network = Arc::new(random_network(7));
@@ -17,12 +17,12 @@ fn a_line_followed_is_a_position_computed() {
         "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
         "2r1kr2/8/8/8/8/8/8/2R1KR2 w CFcf - 0 1",
     ];
-    for form in Form::all() {
+    for backend in SimdBackend::all() {
         let mut random = fastrand::Rng::with_seed(3);
         for start in starts.iter().cycle().take(40) {
             let mut line = vec![start.parse::<Position>().unwrap()];
-            let mut nnue = Nnue::with_form(Arc::clone(&network), form);
-            nnue.begin();
+            let mut nnue = Nnue::with_backend(Arc::clone(&network), backend);
+            nnue.reset();
             for _ in 0..200 {
                 let position = *line.last().unwrap();
                 let moves = position.legal_moves();
@@ -42,7 +42,7 @@ fn a_line_followed_is_a_position_computed() {
                     let position = line.last().unwrap();
                     assert_eq!(
                         nnue.output(position),
-                        network.evaluate(Form::SCALAR, position)
+                        network.evaluate(SimdBackend::SCALAR, position)
                     );
                 }
             }
@@ -65,17 +65,17 @@ fn mirrored_positions_score_alike() {
     ] {
         let [one, other] = [fen, mirrored].map(|fen| {
             let position: Position = fen.parse().unwrap();
-            network.evaluate(Form::best(), &position)
+            network.evaluate(SimdBackend::best(), &position)
         });
         assert_eq!(one, other);
     }
 }
 
 #[test]
-fn known_endings_need_no_network() {
+fn known_endgames_need_no_network() {
     let mut nnue = Nnue::new(Arc::new(random_network(1)));
     let mut ask = |fen: &str| {
-        nnue.begin();
+        nnue.reset();
         nnue.evaluate(&fen.parse().unwrap())
     };
     assert!(ask("8/8/8/4k3/8/8/1R6/K7 w - - 0 1") > 5000);
@@ -102,7 +102,7 @@ fn the_embedded_network_knows_what_pieces_are_worth() {
             150,
         ),
     ] {
-        nnue.begin();
+        nnue.reset();
         let position: Position = without.parse().unwrap();
         assert!(nnue.evaluate(&position) > least, "{without}");
         assert_eq!(position.side(), Color::White);

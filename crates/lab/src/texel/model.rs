@@ -1,6 +1,6 @@
 //! The evaluation as a differentiable function of its weights.
 //!
-//! The same formula as the evaluation's `blend`, in real numbers, and its derivative.
+//! The same formula as the evaluation's `taper`, in real numbers, and its derivative.
 
 use super::parallel;
 use super::samples::{Entry, Sample, Samples};

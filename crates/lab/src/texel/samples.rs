@@ -4,7 +4,7 @@ use super::parallel;
 use crate::error::LabError;
 use crate::file;
 use luft_chess::{Color, Position};
-use luft_eval::classical::{COUNT, FULL, Group, PHASES, ROWS, Trace, trace};
+use luft_eval::classical::{COUNT, Group, MAX_PHASE, ROWS, SCALE_NORMAL, Trace, trace};
 use std::ops::Range;
 use std::path::Path;
 
@@ -20,7 +20,7 @@ pub(crate) struct Entry {
     pub(crate) count: i16,
 }
 
-/// A position: three runs of entries and the factors of the blend.
+/// A position: three runs of entries and the factors of the taper.
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {
     // Ends of: sums, danger of white, danger of black. The first begins where the last sample ended.
@@ -127,15 +127,15 @@ impl Samples {
             }
             ends[list] = self.entries.len() as u32;
         }
-        let blend = &trace.blend;
-        let late = (PHASES - blend.phase) as f32 / PHASES as f32;
-        let full = FULL as f32;
-        let fade = blend.fade as f32 / 200.0;
+        let taper = &trace.taper;
+        let late = (MAX_PHASE - taper.phase) as f32 / MAX_PHASE as f32;
+        let full = SCALE_NORMAL as f32;
+        let fade = taper.rule50_scale as f32 / 200.0;
         self.samples.push(Sample {
             ends,
             middlegame: 1.0 - late,
-            endgame: blend.endgame.map(|scale| late * scale as f32 / full),
-            whole: blend.whole.map(|scale| fade * scale as f32 / full),
+            endgame: taper.endgame_scale.map(|scale| late * scale as f32 / full),
+            whole: taper.scale_factor.map(|scale| fade * scale as f32 / full),
             result,
             score,
             target: result,

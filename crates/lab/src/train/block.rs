@@ -5,9 +5,8 @@ use super::adam::{Adam, Step};
 use super::goal::Verdict;
 use super::sample::Sight;
 use crate::random::Random;
-use luft_eval::nnue::shape::{
-    BIAS_LIMIT, BUCKETS, HIDDEN, HIDDEN_ONE, INPUT_LIMIT, INPUTS, OUTPUT_LIMIT, OUTPUT_ONE,
-    activate,
+use luft_eval::nnue::architecture::{
+    BIAS_LIMIT, HIDDEN, INPUT_LIMIT, INPUTS, OUTPUT_BUCKETS, OUTPUT_LIMIT, QA, QB, screlu,
 };
 
 /// The neurons of a block.
@@ -15,7 +14,7 @@ pub(super) const WIDTH: usize = 64;
 /// The blocks of a network.
 pub(super) const BLOCKS: usize = HIDDEN / WIDTH;
 /// The rows of a block: inputs, the bias, the outputs.
-pub(super) const ROWS: usize = BIAS + 1 + 2 * BUCKETS;
+pub(super) const ROWS: usize = BIAS + 1 + 2 * OUTPUT_BUCKETS;
 /// The row of the biases.
 pub(super) const BIAS: usize = INPUTS;
 /// About so many inputs are on at once.
@@ -36,9 +35,9 @@ pub(super) const fn output_row(bucket: usize, side: usize) -> usize {
 /// What a row may hold, so that it can become integers.
 pub(super) fn limit(row: usize) -> f32 {
     match row {
-        ..BIAS => INPUT_LIMIT as f32 / HIDDEN_ONE as f32,
-        BIAS => BIAS_LIMIT as f32 / HIDDEN_ONE as f32,
-        _ => OUTPUT_LIMIT as f32 / OUTPUT_ONE as f32,
+        ..BIAS => INPUT_LIMIT as f32 / QA as f32,
+        BIAS => BIAS_LIMIT as f32 / QA as f32,
+        _ => OUTPUT_LIMIT as f32 / QB as f32,
     }
 }
 
@@ -102,7 +101,7 @@ impl Block {
                 hidden[side] = add_up(rows, sides[side]);
                 let weights = &rows[output_row(sight.bucket(), side)];
                 for neuron in 0..WIDTH {
-                    sum[neuron] += activate(hidden[side][neuron]) * weights[neuron];
+                    sum[neuron] += screlu(hidden[side][neuron]) * weights[neuron];
                 }
             }
             *output = total(&sum);
@@ -122,7 +121,7 @@ impl Block {
                 let mut back = ZERO;
                 for neuron in 0..WIDTH {
                     let value = hidden[side][neuron];
-                    towards[neuron] += slope * activate(value);
+                    towards[neuron] += slope * screlu(value);
                     // The slope of the clipped square.
                     let inside = if value > 0.0 && value < 1.0 {
                         value

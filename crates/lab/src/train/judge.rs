@@ -6,7 +6,7 @@ use super::goal::Goal;
 use super::model::Model;
 use super::sample::Sample;
 use luft_chess::Position;
-use luft_eval::nnue::{Form, Network};
+use luft_eval::nnue::{Network, SimdBackend};
 use serde::{Deserialize, Serialize};
 
 /// Positions that a thread evaluates at once.
@@ -77,7 +77,7 @@ impl Judge {
     fn integers(&self, network: &Network) -> Vec<i32> {
         let mut scores = vec![0; self.positions.len()];
         let pieces = scores.chunks_mut(PIECE).zip(self.positions.chunks(PIECE));
-        let form = Form::best();
+        let form = SimdBackend::best();
         crew::each(self.threads, pieces, |(scores, positions)| {
             for (score, position) in scores.iter_mut().zip(positions) {
                 *score = network.evaluate(form, position);

@@ -10,14 +10,14 @@ use super::crew;
 use super::goal::{Goal, Verdict};
 use super::sample::{Sample, Sight};
 use crate::random::Random;
-use luft_eval::nnue::shape::BUCKETS;
+use luft_eval::nnue::architecture::OUTPUT_BUCKETS;
 
 /// Positions that pass at once.
 const PART: usize = 4096;
 /// Positions that a thread lists or judges at once.
 const PIECE: usize = 256;
 
-const _: () = assert!(BUCKETS <= WIDTH);
+const _: () = assert!(OUTPUT_BUCKETS <= WIDTH);
 
 /// A network of floating-point numbers.
 #[derive(Clone, Debug)]

@@ -4,19 +4,15 @@ use super::adam::Adam;
 use super::block::{BIAS, BLOCKS, ROWS, WIDTH, output_row};
 use super::model::Model;
 use crate::random::Random;
-use luft_eval::nnue::shape::{HIDDEN_ONE, OUTPUT_ONE};
-use luft_eval::nnue::{Network, Row};
+use luft_eval::nnue::architecture::{QA, QB};
+use luft_eval::nnue::{Accumulator, Network};
 
 /// What 1.0 is in a row.
 fn unit(row: usize) -> f32 {
-    if row <= BIAS {
-        HIDDEN_ONE as f32
-    } else {
-        OUTPUT_ONE as f32
-    }
+    if row <= BIAS { QA as f32 } else { QB as f32 }
 }
 
-const OUTPUT_BIAS_UNIT: f32 = (HIDDEN_ONE * OUTPUT_ONE) as f32;
+const OUTPUT_BIAS_UNIT: f32 = (QA * QB) as f32;
 
 impl Model {
     /// The network as it plays, each weight rounded. Weights that do not fit are for its check to
@@ -65,13 +61,13 @@ impl Model {
 }
 
 /// The row of a network of which each block with this row has a part.
-fn row_of(network: &mut Network, row: usize) -> &mut Row {
+fn row_of(network: &mut Network, row: usize) -> &mut Accumulator {
     match row {
-        ..BIAS => &mut network.inputs[row],
-        BIAS => &mut network.bias,
+        ..BIAS => &mut network.feature_weights[row],
+        BIAS => &mut network.feature_bias,
         _ => {
             let place = row - output_row(0, 0);
-            &mut network.outputs[place / 2][place % 2]
+            &mut network.output_weights[place / 2][place % 2]
         }
     }
 }
@@ -80,7 +76,7 @@ fn row_of(network: &mut Network, row: usize) -> &mut Row {
 mod tests {
     use super::super::sample::tests::{random_positions, random_samples};
     use super::*;
-    use luft_eval::nnue::Form;
+    use luft_eval::nnue::SimdBackend;
 
     /// The largest difference in centipawns.
     fn largest_error(model: &mut Model, network: &Network) -> f32 {
@@ -92,7 +88,7 @@ mod tests {
         assert!(spread * 300.0 > 30.0, "{spread}");
         let scored = outputs.iter().zip(random_positions(500, 11));
         let error = scored.map(|(output, position)| {
-            let score = network.evaluate(Form::best(), &position);
+            let score = network.evaluate(SimdBackend::best(), &position);
             (output * 300.0 - score as f32).abs()
         });
         error.fold(0.0, f32::max)

@@ -4,8 +4,8 @@
 use crate::packed::Scored;
 use luft_chess::pgn::GameResult;
 use luft_chess::{Bitboard, Color, Kind, Piece, Position, Setup, Square};
-use luft_eval::nnue::features::View;
-use luft_eval::nnue::shape::{INPUTS, bucket};
+use luft_eval::nnue::architecture::{INPUTS, output_bucket};
+use luft_eval::nnue::features::Perspective;
 
 /// Most men on a board.
 const MEN: usize = 32;
@@ -36,9 +36,9 @@ static SEEN: [[[[u16; 64]; 16]; 2]; 2] = {
         let (man, square) = (index >> 6 & 15, index & 63);
         if man & 7 < Kind::ALL.len() {
             let king = Square::at(if turned == 1 { 7 } else { 0 }, 0);
-            let view = View::new(Color::ALL[side], king);
+            let view = Perspective::new(Color::ALL[side], king);
             let piece = Piece::new(Color::ALL[man >> 3], Kind::from_index(man & 7));
-            seen[side][turned][man][square] = view.input(piece, Square::new(square)) as u16;
+            seen[side][turned][man][square] = view.feature_index(piece, Square::new(square)) as u16;
         }
         index += 1;
     }
@@ -98,8 +98,8 @@ impl Sample {
     pub(super) fn sight(&self) -> Sight {
         let seen = |side: usize| {
             let king = Square::new(usize::from(self.kings[side]));
-            let view = View::new(Color::ALL[side], king);
-            &SEEN[side][usize::from(view.is_turned())]
+            let view = Perspective::new(Color::ALL[side], king);
+            &SEEN[side][usize::from(view.is_mirrored())]
         };
         let (us, them) = (seen(0), seen(1));
         let (mut squares, mut men) = (self.occupied, u128::from_le_bytes(self.men));
@@ -117,7 +117,7 @@ impl Sample {
         }
         let men = self.occupied.count_ones();
         sight.men = men as u8;
-        sight.bucket = bucket(men) as u8;
+        sight.bucket = output_bucket(men) as u8;
         sight
     }
 
@@ -265,12 +265,15 @@ pub(super) mod tests {
         );
         for position in positions {
             let sample = sample_of(&position, 7, 2);
-            let view = |color| sorted(View::of(&position, color).inputs(&position));
+            let view = |color| sorted(Perspective::of(&position, color).active_features(&position));
             assert_eq!(
                 seen(&sample),
                 [view(position.side()), view(!position.side())]
             );
-            assert_eq!(sample.sight().bucket(), bucket(position.occupied().count()));
+            assert_eq!(
+                sample.sight().bucket(),
+                output_bucket(position.occupied().count())
+            );
             let again = sample.position().unwrap();
             assert_eq!(seen(&sample_of(&again, 7, 2)), seen(&sample));
         }

@@ -6,7 +6,7 @@
 use crate::packed::PackedGame;
 use luft_chess::Color;
 use luft_chess::pgn::GameResult;
-use luft_eval::scale;
+use luft_eval::wdl;
 use std::collections::BTreeMap;
 
 /// Centipawns of one bin.
@@ -51,7 +51,11 @@ impl Bins {
                     Color::White
                 };
                 let count = seen_by(ahead, game.result);
-                self.count(scale::men(scored.position.material()), score, count);
+                self.count(
+                    wdl::material_count(scored.position.material()),
+                    score,
+                    count,
+                );
             }
         }
     }

@@ -3,7 +3,7 @@
 
 use super::bins::{Bins, Count};
 use super::model::{Chances, Model};
-use luft_eval::scale;
+use luft_eval::wdl;
 
 /// Coefficients of both cubics.
 const COUNT: usize = 8;
@@ -111,7 +111,7 @@ fn powers(men: u32) -> [f64; 4] {
     let unit = |power: usize| {
         let mut coefficients = [0.0; 4];
         coefficients[power] = 1.0;
-        scale::cubic(&coefficients, men)
+        wdl::cubic(&coefficients, men)
     };
     [0, 1, 2, 3].map(unit)
 }
@@ -174,7 +174,7 @@ mod tests {
     /// Bins with the counts that a model expects, as if so many games were played from each.
     fn expected(model: &Model, games: f64) -> Bins {
         let mut bins = Bins::default();
-        for men in scale::MEN {
+        for men in wdl::MATERIAL {
             for score in (0..800).step_by(8) {
                 let chances = model.chances(men, f64::from(score));
                 let count = Count {
@@ -211,7 +211,7 @@ mod tests {
     }
 
     fn assert_close(fitted: &Model, truth: &Model, tolerance: f64) {
-        for men in scale::MEN {
+        for men in wdl::MATERIAL {
             let ((middle, spread), (wanted_middle, wanted_spread)) =
                 (fitted.curve(men), truth.curve(men));
             assert!((middle / wanted_middle - 1.0).abs() < tolerance, "{men}");

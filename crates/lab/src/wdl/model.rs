@@ -1,7 +1,7 @@
-//! The model of `luft_eval::scale` with numbers that can change.
+//! The model of `luft_eval::wdl` with numbers that can change.
 
 use super::bins::Bins;
-use luft_eval::scale;
+use luft_eval::wdl;
 use serde::Serialize;
 
 /// Decimals of a coefficient in the source.
@@ -28,17 +28,14 @@ impl Model {
     /// What the engine uses now.
     pub(super) fn current() -> Self {
         Self {
-            middle: scale::MIDDLE,
-            spread: scale::SPREAD,
+            middle: wdl::MIDDLE,
+            spread: wdl::SPREAD,
         }
     }
 
     /// Middle and spread with this material.
     pub(super) fn curve(&self, men: u32) -> (f64, f64) {
-        (
-            scale::cubic(&self.middle, men),
-            scale::cubic(&self.spread, men),
-        )
+        (wdl::cubic(&self.middle, men), wdl::cubic(&self.spread, men))
     }
 
     /// The chances of a side with this score.
@@ -54,7 +51,7 @@ impl Model {
 
     /// Whether the curve makes sense with any material.
     pub(super) fn is_sound(&self) -> bool {
-        scale::MEN.into_iter().all(|men| {
+        wdl::MATERIAL.into_iter().all(|men| {
             let (middle, spread) = self.curve(men);
             middle > LEAST && spread > LEAST
         })
@@ -103,7 +100,7 @@ mod tests {
         let position = luft_chess::Position::startpos();
         let material = position.material();
         for score in [-700, -100, 0, 35, 250, 900] {
-            let chances = Model::current().chances(scale::men(material), f64::from(score));
+            let chances = Model::current().chances(wdl::material_count(material), f64::from(score));
             let (win, draw, loss) = luft_eval::win_draw_loss(score, material);
             for (ours, theirs) in [
                 (chances.win, win),

@@ -1,4 +1,4 @@
-//! The fitted numbers put into the text of `crates/eval/src/scale.rs`.
+//! The fitted numbers put into the text of `crates/eval/src/wdl.rs`.
 
 use super::model::Model;
 use crate::error::LabError;
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     fn scale() -> String {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../eval/src/scale.rs");
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../eval/src/wdl.rs");
         std::fs::read_to_string(path).unwrap()
     }
 

@@ -1,8 +1,8 @@
 //! Sixteen numbers at a time.
 
-use super::loops::loops;
-use crate::nnue::network::Row;
-use crate::nnue::shape::{HIDDEN, HIDDEN_ONE};
+use super::kernels::kernels;
+use crate::nnue::architecture::{HIDDEN, QA};
+use crate::nnue::network::Accumulator;
 use std::arch::x86_64::{
     __m256i as Register, _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32,
     _mm256_add_epi16 as plus, _mm256_add_epi32, _mm256_castsi256_si128, _mm256_extracti128_si256,
@@ -16,16 +16,16 @@ type Sums = Register;
 
 /// Numbers in a register.
 const WIDTH: usize = 16;
-/// Registers that hold a part of the layer while all rows pass by.
+/// Registers that hold a part of the layer while all weights are added.
 const BLOCK: usize = 8;
 
-loops!("avx2");
+kernels!("avx2");
 
-/// Clipped, times weight, times clipped again: the first product fits into sixteen bits.
+/// SCReLU times weight, as clipped times weight times clipped: the first product fits into sixteen bits.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn products(sums: Sums, neurons: Register, weights: Register) -> Sums {
-    let one = _mm256_set1_epi16(HIDDEN_ONE as i16);
+fn screlu_products(sums: Sums, neurons: Register, weights: Register) -> Sums {
+    let one = _mm256_set1_epi16(QA as i16);
     let clipped = _mm256_min_epi16(_mm256_max_epi16(neurons, zero()), one);
     let weighted = _mm256_mullo_epi16(clipped, weights);
     _mm256_add_epi32(sums, _mm256_madd_epi16(weighted, clipped))
@@ -33,7 +33,7 @@ fn products(sums: Sums, neurons: Register, weights: Register) -> Sums {
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn total(ours: Sums, theirs: Sums) -> i32 {
+fn reduce_add(ours: Sums, theirs: Sums) -> i32 {
     let eight = _mm256_add_epi32(ours, theirs);
     let high = _mm256_extracti128_si256::<1>(eight);
     let four = _mm_add_epi32(_mm256_castsi256_si128(eight), high);

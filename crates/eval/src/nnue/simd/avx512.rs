@@ -1,8 +1,8 @@
 //! Thirty-two numbers at a time.
 
-use super::loops::loops;
-use crate::nnue::network::Row;
-use crate::nnue::shape::{HIDDEN, HIDDEN_ONE};
+use super::kernels::kernels;
+use crate::nnue::architecture::{HIDDEN, QA};
+use crate::nnue::network::Accumulator;
 use std::arch::x86_64::{
     __m512i as Register, _mm512_add_epi16 as plus, _mm512_add_epi32, _mm512_load_si512 as read,
     _mm512_madd_epi16, _mm512_max_epi16, _mm512_min_epi16, _mm512_mullo_epi16,
@@ -15,16 +15,16 @@ type Sums = Register;
 
 /// Numbers in a register.
 const WIDTH: usize = 32;
-/// Registers that hold a part of the layer while all rows pass by.
+/// Registers that hold a part of the layer while all weights are added.
 const BLOCK: usize = 4;
 
-loops!("avx512f,avx512bw");
+kernels!("avx512f,avx512bw");
 
-/// Clipped, times weight, times clipped again: the first product fits into sixteen bits.
+/// SCReLU times weight, as clipped times weight times clipped: the first product fits into sixteen bits.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-fn products(sums: Sums, neurons: Register, weights: Register) -> Sums {
-    let one = _mm512_set1_epi16(HIDDEN_ONE as i16);
+fn screlu_products(sums: Sums, neurons: Register, weights: Register) -> Sums {
+    let one = _mm512_set1_epi16(QA as i16);
     let clipped = _mm512_min_epi16(_mm512_max_epi16(neurons, zero()), one);
     let weighted = _mm512_mullo_epi16(clipped, weights);
     _mm512_add_epi32(sums, _mm512_madd_epi16(weighted, clipped))
@@ -32,6 +32,6 @@ fn products(sums: Sums, neurons: Register, weights: Register) -> Sums {
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-fn total(ours: Sums, theirs: Sums) -> i32 {
+fn reduce_add(ours: Sums, theirs: Sums) -> i32 {
     _mm512_reduce_add_epi32(_mm512_add_epi32(ours, theirs))
 }

@@ -1,8 +1,8 @@
 //! Eight numbers at a time, on 64-bit ARM.
 
-use super::loops::loops;
-use crate::nnue::network::Row;
-use crate::nnue::shape::{HIDDEN, HIDDEN_ONE};
+use super::kernels::kernels;
+use crate::nnue::architecture::{HIDDEN, QA};
+use crate::nnue::network::Accumulator;
 use std::arch::aarch64::{
     int16x8_t as Register, int32x4_t as Sums, vaddq_s16 as plus, vaddq_s32, vaddvq_s32,
     vdupq_n_s16, vdupq_n_s32, vget_low_s16, vld1q_s16 as read, vmaxq_s16, vminq_s16,
@@ -11,10 +11,10 @@ use std::arch::aarch64::{
 
 /// Numbers in a register.
 const WIDTH: usize = 8;
-/// Registers that hold a part of the layer while all rows pass by.
+/// Registers that hold a part of the layer while all weights are added.
 const BLOCK: usize = 16;
 
-loops!("neon");
+kernels!("neon");
 
 #[inline]
 #[target_feature(enable = "neon")]
@@ -28,11 +28,11 @@ fn no_sums() -> Sums {
     vdupq_n_s32(0)
 }
 
-/// Clipped, times weight, times clipped again: the first product fits into sixteen bits.
+/// SCReLU times weight, as clipped times weight times clipped: the first product fits into sixteen bits.
 #[inline]
 #[target_feature(enable = "neon")]
-fn products(sums: Sums, neurons: Register, weights: Register) -> Sums {
-    let one = vdupq_n_s16(HIDDEN_ONE as i16);
+fn screlu_products(sums: Sums, neurons: Register, weights: Register) -> Sums {
+    let one = vdupq_n_s16(QA as i16);
     let clipped = vminq_s16(vmaxq_s16(neurons, zero()), one);
     let weighted = vmulq_s16(clipped, weights);
     let low = vmlal_s16(sums, vget_low_s16(weighted), vget_low_s16(clipped));
@@ -41,6 +41,6 @@ fn products(sums: Sums, neurons: Register, weights: Register) -> Sums {
 
 #[inline]
 #[target_feature(enable = "neon")]
-fn total(ours: Sums, theirs: Sums) -> i32 {
+fn reduce_add(ours: Sums, theirs: Sums) -> i32 {
     vaddvq_s32(vaddq_s32(ours, theirs))
 }

@@ -1,9 +1,14 @@
 //! One number at a time, for processors without anything better, and to hold the others against.
 
-use crate::nnue::network::Row;
-use crate::nnue::shape::HIDDEN_ONE;
+use crate::nnue::architecture::QA;
+use crate::nnue::network::Accumulator;
 
-pub(super) fn add(source: &Row, target: &mut Row, added: &[&Row], removed: &[&Row]) {
+pub(super) fn add_sub(
+    source: &Accumulator,
+    target: &mut Accumulator,
+    added: &[&Accumulator],
+    removed: &[&Accumulator],
+) {
     *target = *source;
     for row in added {
         for (value, weight) in target.0.iter_mut().zip(&row.0) {
@@ -17,12 +22,12 @@ pub(super) fn add(source: &Row, target: &mut Row, added: &[&Row], removed: &[&Ro
     }
 }
 
-pub(super) fn dot(us: &Row, them: &Row, weights: &[Row; 2]) -> i32 {
-    let half = |row: &Row, weights: &Row| -> i32 {
+pub(super) fn screlu_dot(us: &Accumulator, them: &Accumulator, weights: &[Accumulator; 2]) -> i32 {
+    let half = |row: &Accumulator, weights: &Accumulator| -> i32 {
         let pairs = row.0.iter().zip(&weights.0);
         pairs
             .map(|(&neuron, &weight)| {
-                let clipped = i32::from(neuron).clamp(0, HIDDEN_ONE);
+                let clipped = i32::from(neuron).clamp(0, QA);
                 clipped * clipped * i32::from(weight)
             })
             .sum()

@@ -3,8 +3,8 @@
 use super::*;
 use crate::train::block::{BIAS, output_row};
 use crate::train::sample::tests::random_samples;
-use luft_eval::nnue::features::View;
-use luft_eval::nnue::shape::{HIDDEN, bucket};
+use luft_eval::nnue::architecture::{HIDDEN, output_bucket};
+use luft_eval::nnue::features::Perspective;
 
 const GOAL: Goal = Goal {
     scale: 300.0,
@@ -37,14 +37,14 @@ impl Naive<'_> {
 
     fn output(&self, sample: &Sample) -> f64 {
         let position = sample.position().unwrap();
-        let bucket = bucket(position.occupied().count());
+        let bucket = output_bucket(position.occupied().count());
         let mut output = f64::from(self.model.bias.weights[0][bucket]);
         if self.moved_bias == Some(bucket) {
             output += self.by;
         }
         for (side, color) in [position.side(), !position.side()].into_iter().enumerate() {
             for neuron in 0..HIDDEN {
-                let inputs = View::of(&position, color).inputs(&position);
+                let inputs = Perspective::of(&position, color).active_features(&position);
                 let sum: f64 = inputs.map(|input| self.weight(input, neuron)).sum();
                 let value = (sum + self.weight(BIAS, neuron)).clamp(0.0, 1.0);
                 output += value * value * self.weight(output_row(bucket, side), neuron);
@@ -142,7 +142,7 @@ fn the_gradient_is_the_slope_of_the_loss() {
         compared += usize::from(wanted.abs() > 1e-5);
     }
     assert!(compared > 20, "only {compared} weights have a slope");
-    for (bucket, &found) in bias[..BUCKETS].iter().enumerate() {
+    for (bucket, &found) in bias[..OUTPUT_BUCKETS].iter().enumerate() {
         let [above, below] = [BY, -BY].map(|by| {
             let moved_bias = Some(bucket);
             Naive {
@@ -201,10 +201,13 @@ fn weights_stay_where_integers_can_follow() {
     model.learn(&samples, &all(&samples), GOAL, Step::new(1, 50.0));
     let network = model.quantised(300);
     let largest = network
-        .inputs
+        .feature_weights
         .iter()
         .flat_map(|row| row.0)
         .map(i16::unsigned_abs)
         .max();
-    assert_eq!(largest, Some(luft_eval::nnue::shape::INPUT_LIMIT as u16));
+    assert_eq!(
+        largest,
+        Some(luft_eval::nnue::architecture::INPUT_LIMIT as u16)
+    );
 }

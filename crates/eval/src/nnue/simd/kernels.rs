@@ -1,15 +1,15 @@
-//! The two loops, written once. A module that says what its processor has, by these names, gets them:
+//! The two kernels, written once. A module that says what its processor has, by these names, gets them:
 //! `Register` of `WIDTH` numbers and `Sums` of wider ones; `BLOCK`; `read`, `write`, `zero`, `plus` and
-//! `minus` for registers; `no_sums`, `products` and `total` for sums.
+//! `minus` for registers; `no_sums`, `screlu_products` and `reduce_add` for sums.
 
-macro_rules! loops {
+macro_rules! kernels {
     ($instructions:literal) => {
         const _: () = assert!(HIDDEN.is_multiple_of(WIDTH * BLOCK));
 
         /// The numbers from this index on, which is a multiple of [`WIDTH`].
         #[inline]
         #[target_feature(enable = $instructions)]
-        fn load(row: &Row, index: usize) -> Register {
+        fn load(row: &Accumulator, index: usize) -> Register {
             let part = &row.0[index..index + WIDTH];
             // SAFETY: the slice holds a whole register, and rows are aligned to the widest.
             unsafe { read(part.as_ptr().cast()) }
@@ -17,14 +17,19 @@ macro_rules! loops {
 
         #[inline]
         #[target_feature(enable = $instructions)]
-        fn store(row: &mut Row, index: usize, value: Register) {
+        fn store(row: &mut Accumulator, index: usize, value: Register) {
             let part = &mut row.0[index..index + WIDTH];
             // SAFETY: the slice holds a whole register, and rows are aligned to the widest.
             unsafe { write(part.as_mut_ptr().cast(), value) }
         }
 
         #[target_feature(enable = $instructions)]
-        pub(super) fn add(source: &Row, target: &mut Row, added: &[&Row], removed: &[&Row]) {
+        pub(super) fn add_sub(
+            source: &Accumulator,
+            target: &mut Accumulator,
+            added: &[&Accumulator],
+            removed: &[&Accumulator],
+        ) {
             for start in (0..HIDDEN).step_by(WIDTH * BLOCK) {
                 let at = |register: usize| start + register * WIDTH;
                 let mut block = [zero(); BLOCK];
@@ -48,15 +53,19 @@ macro_rules! loops {
         }
 
         #[target_feature(enable = $instructions)]
-        pub(super) fn dot(us: &Row, them: &Row, weights: &[Row; 2]) -> i32 {
+        pub(super) fn screlu_dot(
+            us: &Accumulator,
+            them: &Accumulator,
+            weights: &[Accumulator; 2],
+        ) -> i32 {
             let (mut ours, mut theirs) = (no_sums(), no_sums());
             for index in (0..HIDDEN).step_by(WIDTH) {
-                ours = products(ours, load(us, index), load(&weights[0], index));
-                theirs = products(theirs, load(them, index), load(&weights[1], index));
+                ours = screlu_products(ours, load(us, index), load(&weights[0], index));
+                theirs = screlu_products(theirs, load(them, index), load(&weights[1], index));
             }
-            total(ours, theirs)
+            reduce_add(ours, theirs)
         }
     };
 }
 
-pub(super) use loops;
+pub(super) use kernels;

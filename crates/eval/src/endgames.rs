@@ -1,22 +1,23 @@
-//! Endings that any evaluation misjudges: won ones that need a plan and drawn ones that look won.
+//! Endgames that any evaluation misjudges: won ones that need a plan (mop-up evaluation, the KPK bitbase) and
+//! drawn ones that look won (scale factors).
 
 mod bitbase;
 
 use luft_chess::{Bitboard, Color, Kind, Position, Square};
 
-/// A won ending is worth at least this.
+/// A won endgame is worth at least this.
 const WON: i32 = 10_000;
-/// A won ending of king and pawn: less than the queen it will give.
+/// A won endgame of king and pawn: less than the queen it will give.
 const WON_PAWN: i32 = 5_000;
 
-/// The factor that changes nothing.
-pub const FULL: i32 = 128;
-/// The fade that changes nothing.
-const FRESH: i32 = 200;
+/// The scale factor that changes nothing.
+pub const SCALE_NORMAL: i32 = 128;
+/// The scale of the 50-move rule that changes nothing.
+const RULE50_FULL: i32 = 200;
 
 const QUEENSIDE: Bitboard = Bitboard(0x0F0F_0F0F_0F0F_0F0F);
 
-/// The score of an ending known by rule, from white's view.
+/// The score of an endgame known by rule, from white's view.
 #[inline(always)]
 pub(crate) fn known(position: &Position) -> Option<i32> {
     let bare = |side| !position.color(side).many();
@@ -28,34 +29,34 @@ pub(crate) fn known(position: &Position) -> Option<i32> {
     }
 }
 
-/// A score for the side to move, less where the side ahead can hardly win and as the 50-move counter
-/// grows.
+/// A score for the side to move times its scale factors: less where the side ahead can hardly win and as the
+/// 50-move counter (rule 50) grows.
 #[inline]
-pub(crate) fn temper(position: &Position, score: i32) -> i32 {
+pub(crate) fn scaled(position: &Position, score: i32) -> i32 {
     let strong = if score >= 0 {
         position.side()
     } else {
         !position.side()
     };
-    score * drawish(position, strong) / FULL * fade(position) / FRESH
+    score * scale_factor(position, strong) / SCALE_NORMAL * rule50_scale(position) / RULE50_FULL
 }
 
 /// What is left of a score as the 50-move counter grows; of 200.
 #[inline(always)]
-pub(crate) fn fade(position: &Position) -> i32 {
-    FRESH - i32::from(position.halfmove().min(100))
+pub(crate) fn rule50_scale(position: &Position) -> i32 {
+    RULE50_FULL - i32::from(position.halfmove().min(100))
 }
 
 #[cold]
 fn against_bare_king(position: &Position, strong: Color) -> Option<i32> {
-    let men = |kind| position.pieces(strong, kind);
-    let count = |kind| men(kind).count();
-    let heavy = (men(Kind::Rook) | men(Kind::Queen)).any();
-    let bishops = men(Kind::Bishop);
-    if men(Kind::Pawn).any() && !heavy {
+    let pieces = |kind| position.pieces(strong, kind);
+    let count = |kind| pieces(kind).count();
+    let heavy = (pieces(Kind::Rook) | pieces(Kind::Queen)).any();
+    let bishops = pieces(Kind::Bishop);
+    if pieces(Kind::Pawn).any() && !heavy {
         return if position.color(strong).count() == 2 {
-            Some(pawn_ending(position, strong))
-        } else if drawish(position, strong) == 0 {
+            Some(pawn_endgame(position, strong))
+        } else if scale_factor(position, strong) == 0 {
             Some(0)
         } else {
             None
@@ -72,7 +73,7 @@ fn against_bare_king(position: &Position, strong: Color) -> Option<i32> {
     Some(WON + material(position, strong) + drive(position, strong, minors.then_some(bishops)))
 }
 
-fn pawn_ending(position: &Position, strong: Color) -> i32 {
+fn pawn_endgame(position: &Position, strong: Color) -> i32 {
     let pawn = position.pieces(strong, Kind::Pawn).lowest();
     let (king, lone) = (position.king(strong), position.king(!strong));
     if bitbase::is_win(strong, king, pawn, lone, position.side()) {
@@ -82,7 +83,7 @@ fn pawn_ending(position: &Position, strong: Color) -> i32 {
     }
 }
 
-/// Drives the bare king to the edge, or with bishop and knight to a corner the bishop can attack,
+/// Mop-up evaluation: drives the bare king to the edge, or with bishop and knight to a corner the bishop can attack,
 /// and brings the other pieces near it.
 fn drive(position: &Position, strong: Color, bishops: Option<Bitboard>) -> i32 {
     let lone = position.king(!strong);
@@ -119,12 +120,12 @@ fn strength(position: &Position, side: Color) -> i32 {
     3 * minors + 5 * count(Kind::Rook) + 9 * count(Kind::Queen)
 }
 
-/// How much of the endgame half counts if this side is ahead: who leads should keep pawns.
+/// The scale factor of the endgame half if this side is ahead: who leads should keep pawns.
 #[inline(always)]
 pub(crate) fn endgame_scale(position: &Position, strong: Color) -> i32 {
     let pawns = position.kind(Kind::Pawn);
     let missing = 8 - position.pieces(strong, Kind::Pawn).count() as i32;
-    let mut scale = FULL - missing * missing;
+    let mut scale = SCALE_NORMAL - missing * missing;
     if !pawns.meets(QUEENSIDE) || pawns.without(QUEENSIDE).is_empty() {
         scale -= 20;
     }
@@ -145,9 +146,9 @@ fn has_opposite_bishops(position: &Position) -> bool {
         && bishops.meets(position.color(Color::Black))
 }
 
-/// How much of the whole score counts if this side is ahead: little where it cannot win.
+/// The scale factor of the whole score if this side is ahead: little where it cannot win.
 #[inline(always)]
-pub(crate) fn drawish(position: &Position, strong: Color) -> i32 {
+pub(crate) fn scale_factor(position: &Position, strong: Color) -> i32 {
     let pawns = position.pieces(strong, Kind::Pawn);
     if pawns.is_empty() {
         without_pawns(position, strong)
@@ -156,7 +157,7 @@ pub(crate) fn drawish(position: &Position, strong: Color) -> i32 {
     {
         with_rook_pawns(position, strong, pawns)
     } else {
-        FULL
+        SCALE_NORMAL
     }
 }
 
@@ -169,16 +170,16 @@ fn without_pawns(position: &Position, strong: Color) -> i32 {
         _ if two_knights => 8,
         ..=3 if theirs <= 3 => 8,
         ..=3 => 28,
-        _ => FULL,
+        _ => SCALE_NORMAL,
     }
 }
 
 /// Rook pawns whose corner the bishop does not control draw if the king reaches the corner.
 fn with_rook_pawns(position: &Position, strong: Color, pawns: Bitboard) -> i32 {
     let bishops = position.pieces(strong, Kind::Bishop);
-    let men = bishops | pawns | position.pieces(strong, Kind::King);
-    if position.color(strong) != men {
-        return FULL;
+    let all = bishops | pawns | position.pieces(strong, Kind::King);
+    if position.color(strong) != all {
+        return SCALE_NORMAL;
     }
     let last = if strong == Color::White { 7 } else { 0 };
     let corner = Square::at(pawns.lowest().file(), last);
@@ -186,6 +187,6 @@ fn with_rook_pawns(position: &Position, strong: Color, pawns: Bitboard) -> i32 {
     if near && !bishops.meets(corner.shade()) && !position.has_pieces(!strong) {
         0
     } else {
-        FULL
+        SCALE_NORMAL
     }
 }

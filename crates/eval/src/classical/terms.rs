@@ -1,12 +1,12 @@
-//! Where terms are entered: summed in play, counted in a trace.
+//! Where evaluation terms are collected: summed in play, counted in a trace for Texel tuning.
 
 use super::score::Score;
 use super::table::{Group, Row};
 use super::weights::WEIGHTS;
 use luft_chess::Color;
 
-/// Takes the terms of the evaluation.
-pub(crate) trait Ledger {
+/// Collects the terms of the evaluation.
+pub(crate) trait Terms {
     /// A side has the `index`th feature of a row `count` times. For rows of danger the side is the
     /// one whose king is in danger.
     fn add(&mut self, side: Color, row: &Row, index: usize, count: i32);
@@ -14,14 +14,14 @@ pub(crate) trait Ledger {
 
 /// The sums of play.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Tally {
+pub(crate) struct TermSums {
     /// White's terms minus black's.
     pub(crate) sum: Score,
     /// The danger of each side's king.
     pub(crate) danger: [Score; 2],
 }
 
-impl Ledger for Tally {
+impl Terms for TermSums {
     #[inline(always)]
     fn add(&mut self, side: Color, row: &Row, index: usize, count: i32) {
         let value = WEIGHTS[row.start + index] * count;

@@ -1,9 +1,10 @@
-//! What several terms need to know about a position, worked out once.
+//! What several terms need to know about a position, computed once: attack maps (attacked by), mobility
+//! area, king ring, pins.
 
 use luft_chess::{Bitboard, Color, Kind, Position, Square, attacks};
 
 /// Attack maps and zones. Arrays are indexed by side; the maps of pieces fill up in `pieces`.
-pub(crate) struct Facts<'a> {
+pub(crate) struct EvalInfo<'a> {
     pub(crate) position: &'a Position,
     pub(crate) occupied: Bitboard,
     /// Pawns no enemy pawn can stop.
@@ -11,46 +12,47 @@ pub(crate) struct Facts<'a> {
     // [side][kind]
     pub(crate) attacks: [[Bitboard; 6]; 2],
     /// Squares attacked by anything.
-    pub(crate) all: [Bitboard; 2],
+    pub(crate) attacked: [Bitboard; 2],
     /// Squares attacked at least twice.
-    pub(crate) twice: [Bitboard; 2],
+    pub(crate) attacked_twice: [Bitboard; 2],
     /// Squares where mobility counts.
-    pub(crate) area: [Bitboard; 2],
+    pub(crate) mobility_area: [Bitboard; 2],
     /// Nine squares around the king, inside the board.
-    pub(crate) ring: [Bitboard; 2],
+    pub(crate) king_ring: [Bitboard; 2],
     /// Pieces that may not leave the line to their king.
     pub(crate) pinned: [Bitboard; 2],
     /// Squares the pawns attack or may attack as they advance.
     pub(crate) pawn_reach: [Bitboard; 2],
 }
 
-impl<'a> Facts<'a> {
+impl<'a> EvalInfo<'a> {
     #[inline(always)]
     pub(crate) fn new(position: &'a Position, passed: Bitboard) -> Self {
-        let mut facts = Self {
+        let mut info = Self {
             position,
             occupied: position.occupied(),
             passed,
             attacks: [[Bitboard::EMPTY; 6]; 2],
-            all: [Bitboard::EMPTY; 2],
-            twice: [Bitboard::EMPTY; 2],
-            area: [Bitboard::EMPTY; 2],
-            ring: [Bitboard::EMPTY; 2],
+            attacked: [Bitboard::EMPTY; 2],
+            attacked_twice: [Bitboard::EMPTY; 2],
+            mobility_area: [Bitboard::EMPTY; 2],
+            king_ring: [Bitboard::EMPTY; 2],
             pinned: [Bitboard::EMPTY; 2],
             pawn_reach: [Bitboard::EMPTY; 2],
         };
         for side in Color::ALL {
-            facts.prepare(side);
+            info.prepare(side);
         }
         for side in Color::ALL {
             let index = side.index();
-            let own = facts.pawns(side);
-            let blocked = own & facts.occupied.ahead(!side);
+            let own = info.pawns(side);
+            let blocked = own & info.occupied.ahead(!side);
             let home = own & Bitboard::rank_for(1, side);
-            let guarded = facts.attacks[1 - index][Kind::Pawn.index()];
-            facts.area[index] = !(blocked | home | guarded | position.pieces(side, Kind::King));
+            let guarded = info.attacks[1 - index][Kind::Pawn.index()];
+            info.mobility_area[index] =
+                !(blocked | home | guarded | position.pieces(side, Kind::King));
         }
-        facts
+        info
     }
 
     #[inline(always)]
@@ -64,12 +66,12 @@ impl<'a> Facts<'a> {
         let right = pawns.shift(1).ahead(side);
         self.attacks[index][Kind::Pawn.index()] = by_pawns;
         self.attacks[index][Kind::King.index()] = by_king;
-        self.all[index] = by_pawns | by_king;
-        self.twice[index] = (left & right) | (by_pawns & by_king);
+        self.attacked[index] = by_pawns | by_king;
+        self.attacked_twice[index] = (left & right) | (by_pawns & by_king);
         self.pawn_reach[index] = by_pawns | by_pawns.front_span(side);
         // A king on the edge has as large a ring as one next to it.
         let heart = Square::at(king.file().clamp(1, 6), king.rank().clamp(1, 6));
-        self.ring[index] = attacks::king(heart) | heart.bit();
+        self.king_ring[index] = attacks::king(heart) | heart.bit();
         self.pinned[index] = pins(self.position, side, king) & self.position.color(side);
     }
 
@@ -88,8 +90,8 @@ impl<'a> Facts<'a> {
     #[inline(always)]
     pub(crate) fn enter(&mut self, side: Color, kind: Kind, attacked: Bitboard) {
         let index = side.index();
-        self.twice[index] |= self.all[index] & attacked;
-        self.all[index] |= attacked;
+        self.attacked_twice[index] |= self.attacked[index] & attacked;
+        self.attacked[index] |= attacked;
         self.attacks[index][kind.index()] |= attacked;
     }
 }

@@ -1,7 +1,8 @@
-//! From a score to chances of winning, drawing and losing.
+//! The win-draw-loss (WDL) model: from a score to chances of winning, drawing and losing.
 //!
-//! Wins and losses both follow a logistic curve of the score. Where its middle is and how far it
-//! spreads depends on the material; `luft-lab wdl` fits both to games.
+//! Wins and losses both follow a logistic curve of the score. Where its middle is and how far it spreads
+//! depends on the material (the parameters a and b of Stockfish's win rate model); `luft-lab wdl` fits both
+//! to games.
 
 use luft_chess::{Color, Kind, Material};
 use std::ops::RangeInclusive;
@@ -11,15 +12,15 @@ pub const MIDDLE: [f64; 4] = [479.3334, -1001.8202, 971.9649, -332.553];
 /// How far the curve spreads around its middle, as [`cubic`] coefficients.
 pub const SPREAD: [f64; 4] = [54.6043, 46.9499, 17.7368, -18.8458];
 
-/// The counts of [`men`] that are told apart; few positions lie outside, and a cubic runs away there.
-pub const MEN: RangeInclusive<u32> = 17..=78;
+/// The counts of [`material_count`] that are told apart; few positions lie outside, and a cubic runs away there.
+pub const MATERIAL: RangeInclusive<u32> = 17..=78;
 /// The count of a usual middlegame, which is the unit of a cubic's variable.
 const MIDDLEGAME: f64 = 58.0;
 
 /// The chances, in thousandths, that the side with this score wins, draws and loses.
 pub fn win_draw_loss(score: i32, material: Material) -> (u16, u16, u16) {
-    let men = men(material);
-    let (middle, spread) = (cubic(&MIDDLE, men), cubic(&SPREAD, men));
+    let count = material_count(material);
+    let (middle, spread) = (cubic(&MIDDLE, count), cubic(&SPREAD, count));
     let chance = |score: f64| 1000.0 / (1.0 + ((middle - score) / spread).exp());
     let win = chance(f64::from(score)).round() as u16;
     let loss = chance(f64::from(-score)).round() as u16;
@@ -28,26 +29,26 @@ pub fn win_draw_loss(score: i32, material: Material) -> (u16, u16, u16) {
 
 /// The score in centipawns of which 100 mean that every second game is won.
 pub fn normalised(score: i32, material: Material) -> i32 {
-    let middle = cubic(&MIDDLE, men(material));
+    let middle = cubic(&MIDDLE, material_count(material));
     (100.0 * f64::from(score) / middle).round() as i32
 }
 
-/// The material of both sides in the old count of pawns, within [`MEN`]: 78 at the start.
-pub fn men(material: Material) -> u32 {
+/// The material of both sides in the traditional count of pawns (1, 3, 3, 5, 9), within [`MATERIAL`]: 78 at the start.
+pub fn material_count(material: Material) -> u32 {
     let count = |kind| -> u32 {
         let of = |color| material.of(color, kind);
         Color::ALL.into_iter().map(of).sum()
     };
-    let men = count(Kind::Pawn)
+    let sum = count(Kind::Pawn)
         + 3 * (count(Kind::Knight) + count(Kind::Bishop))
         + 5 * count(Kind::Rook)
         + 9 * count(Kind::Queen);
-    men.clamp(*MEN.start(), *MEN.end())
+    sum.clamp(*MATERIAL.start(), *MATERIAL.end())
 }
 
 /// A cubic of the material, with the constant coefficient first.
-pub fn cubic(coefficients: &[f64; 4], men: u32) -> f64 {
-    let variable = f64::from(men) / MIDDLEGAME;
+pub fn cubic(coefficients: &[f64; 4], material: u32) -> f64 {
+    let variable = f64::from(material) / MIDDLEGAME;
     let add = |sum: f64, coefficient: &f64| sum * variable + coefficient;
     coefficients.iter().rev().fold(0.0, add)
 }
@@ -81,9 +82,9 @@ mod tests {
     /// Otherwise wins and losses would be more than all games, or the curve would fall.
     #[test]
     fn the_curve_has_a_middle_and_a_spread_everywhere() {
-        for men in MEN {
-            assert!(cubic(&MIDDLE, men) > 1.0, "{men}");
-            assert!(cubic(&SPREAD, men) > 1.0, "{men}");
+        for material in MATERIAL {
+            assert!(cubic(&MIDDLE, material) > 1.0, "{material}");
+            assert!(cubic(&SPREAD, material) > 1.0, "{material}");
         }
     }
 
@@ -91,7 +92,7 @@ mod tests {
     fn a_hundred_means_that_every_second_game_is_won() {
         let rook_ending = material("4k3/4pppp/8/8/8/8/4PPPP/R3K3 w - - 0 1");
         for material in [Position::startpos().material(), rook_ending] {
-            let middle = cubic(&MIDDLE, men(material)).round() as i32;
+            let middle = cubic(&MIDDLE, material_count(material)).round() as i32;
             assert!((win_draw_loss(middle, material).0 as i32 - 500).abs() <= 5);
             assert!((normalised(middle, material) - 100).abs() <= 1);
             assert_eq!(normalised(0, material), 0);
@@ -102,14 +103,17 @@ mod tests {
 
     #[test]
     fn material_is_counted_in_pawns_within_bounds() {
-        assert_eq!(men(Position::startpos().material()), 78);
-        assert_eq!(men(material("4k3/8/8/8/8/8/8/4K3 w - - 0 1")), 17);
+        assert_eq!(material_count(Position::startpos().material()), 78);
         assert_eq!(
-            men(material("rnbqkb2/8/8/8/8/8/P7/4K3 w - - 0 1")),
+            material_count(material("4k3/8/8/8/8/8/8/4K3 w - - 0 1")),
+            17
+        );
+        assert_eq!(
+            material_count(material("rnbqkb2/8/8/8/8/8/P7/4K3 w - - 0 1")),
             5 + 3 + 3 + 9 + 3 + 1
         );
         let queens = material("qqqqkqqq/8/8/8/8/8/8/QQQQK3 w - - 0 1");
-        assert_eq!(men(queens), 78);
+        assert_eq!(material_count(queens), 78);
     }
 
     #[test]

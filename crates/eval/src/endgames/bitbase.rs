@@ -1,4 +1,4 @@
-//! King and pawn against king, exactly.
+//! The KPK bitbase: king and pawn against king, exactly.
 //!
 //! For each side to move, pawn and king of the stronger side there is the set of squares where the
 //! other king is lost: 24 KB, worked out backwards from promotion when it is first asked for. The

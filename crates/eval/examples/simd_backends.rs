@@ -1,11 +1,11 @@
-//! How fast each form of the network's arithmetic is on this machine, in one run:
-//! `cargo run --release -p luft-eval --example forms`.
+//! How fast each SIMD backend of the network is on this machine, in one run:
+//! `cargo run --release -p luft-eval --example simd_backends`.
 //!
-//! Built for a processor with SIMD, the compiler makes SIMD of the scalar form too. To see one number at a
+//! Built for a processor with SIMD, the compiler makes SIMD of the scalar backend too. To see one number at a
 //! time, put `RUSTFLAGS="-C target-cpu=x86-64-v2 -C no-vectorize-loops -C no-vectorize-slp"` before it.
 
 use luft_chess::Position;
-use luft_eval::nnue::{Form, Network, Row};
+use luft_eval::nnue::{Accumulator, Network, SimdBackend};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -16,26 +16,27 @@ const ROUNDS: usize = 5;
 fn main() {
     let network = Network::embedded();
     let position = Position::startpos();
-    let [us, them] = luft_chess::Color::ALL.map(|c| network.hidden(Form::SCALAR, &position, c));
-    let rates: Vec<_> = Form::all()
+    let [us, them] =
+        luft_chess::Color::ALL.map(|c| network.accumulator(SimdBackend::SCALAR, &position, c));
+    let rates: Vec<_> = SimdBackend::all()
         .into_iter()
-        .map(|form| {
-            let output = rate(|| network.output(form, black_box(&us), black_box(&them), 32));
+        .map(|backend| {
+            let output = rate(|| network.output(backend, black_box(&us), black_box(&them), 32));
             let update = rate(|| {
-                let (row, inputs) = (black_box(&us), &network.inputs);
-                let mut next = Row::ZERO;
-                form.add(row, &mut next, &[&inputs[1]], &[&inputs[2], &inputs[3]]);
+                let (row, inputs) = (black_box(&us), &network.feature_weights);
+                let mut next = Accumulator::ZERO;
+                backend.add_sub(row, &mut next, &[&inputs[1]], &[&inputs[2], &inputs[3]]);
                 next.0[0].into()
             });
-            (form, output, update)
+            (backend, output, update)
         })
         .collect();
     let (_, output, update) = rates[0];
-    println!("form      outputs/s         updates/s");
-    for (form, outputs, updates) in rates {
+    println!("backend   outputs/s         updates/s");
+    for (backend, outputs, updates) in rates {
         println!(
             "{:<8} {outputs:>10.0} x{:<5.1} {updates:>10.0} x{:.1}",
-            form.name(),
+            backend.name(),
             outputs / output,
             updates / update,
         );

@@ -1,0 +1,69 @@
+//! The architecture of the network, (768 -> [`HIDDEN`])x2 -> 1x[`OUTPUT_BUCKETS`], and its
+//! quantisation ([`QA`], [`QB`]).
+//!
+//! The active features (see [`super::features`]) of each perspective add up to an accumulator. The one of
+//! the side to move stands first, then the other; both pass through [`screlu`] into one output, whose
+//! weights are chosen by how many pieces are left ([`output_bucket`]).
+
+/// Inputs of each perspective: twelve pieces on 64 squares.
+pub const INPUTS: usize = 768;
+/// Neurons of the hidden layer, which are the values of an accumulator, for each perspective.
+pub const HIDDEN: usize = 256;
+/// Sets of output weights.
+pub const OUTPUT_BUCKETS: usize = 8;
+
+/// Quantisation of the feature weights and biases: what 1.0 is in an accumulator.
+pub const QA: i32 = 255;
+/// Quantisation of the output weights: what 1.0 is among them.
+pub const QB: i32 = 256;
+
+/// Feature weights lie within this, so that 32 pieces and the bias never overflow 16 bits.
+pub const INPUT_LIMIT: i32 = 900;
+/// Biases of the hidden layer lie within this, for the same reason.
+pub const BIAS_LIMIT: i32 = 3900;
+/// Output weights lie within this, so that an activation times a weight never overflows 16 bits.
+pub const OUTPUT_LIMIT: i32 = 127;
+
+/// The output bucket of a board with so many pieces, kings and pawns included.
+#[inline(always)]
+pub const fn output_bucket(pieces: u32) -> usize {
+    let bucket = pieces.saturating_sub(2) as usize / (32 / OUTPUT_BUCKETS);
+    if bucket < OUTPUT_BUCKETS {
+        bucket
+    } else {
+        OUTPUT_BUCKETS - 1
+    }
+}
+
+/// The activation function, squared clipped ReLU (SCReLU): `clamp(x, 0, 1)²`.
+#[inline(always)]
+pub fn screlu(neuron: f32) -> f32 {
+    let clipped = neuron.clamp(0.0, 1.0);
+    clipped * clipped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_of_pieces_has_an_output_bucket() {
+        assert_eq!(output_bucket(2), 0);
+        assert_eq!(output_bucket(32), OUTPUT_BUCKETS - 1);
+        assert!((0..100).all(|pieces| output_bucket(pieces) < OUTPUT_BUCKETS));
+        assert!((2..32).all(|pieces| output_bucket(pieces) <= output_bucket(pieces + 1)));
+    }
+
+    #[test]
+    fn sixteen_bits_are_enough() {
+        assert!(32 * INPUT_LIMIT + BIAS_LIMIT <= i32::from(i16::MAX));
+        assert!(QA * OUTPUT_LIMIT <= i32::from(i16::MAX));
+    }
+
+    #[test]
+    fn screlu_is_a_clipped_square() {
+        for (value, activated) in [(-1.0, 0.0), (0.0, 0.0), (0.5, 0.25), (1.0, 1.0), (2.0, 1.0)] {
+            assert!((screlu(value) - activated).abs() < f32::EPSILON);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The refresh table ("finny table", a cache of accumulators).
+//!
+//! When a king crosses the middle of the board, its perspective is mirrored and all its features change. The
+//! accumulator is then refreshed from the last one computed for the same perspective, of which most is
+//! usually still true, instead of from scratch.
+
+use super::features::Perspective;
+use super::network::{Accumulator, Network};
+use super::simd::SimdBackend;
+use arrayvec::ArrayVec;
+use luft_chess::{Bitboard, Color, Kind, Piece, Position};
+
+/// An accumulator and the pieces it stands for.
+#[derive(Clone, Debug)]
+struct RefreshEntry {
+    accumulator: Accumulator,
+    pieces: [[Bitboard; 6]; 2],
+}
+
+/// The last accumulator of each perspective, mirrored and not.
+#[derive(Clone, Debug)]
+pub(super) struct RefreshTable {
+    // [side][mirrored]
+    entries: [[RefreshEntry; 2]; 2],
+}
+
+impl RefreshTable {
+    /// A table of empty boards.
+    pub(super) fn new(network: &Network) -> Self {
+        let empty = RefreshEntry {
+            accumulator: network.feature_bias,
+            pieces: [[Bitboard::EMPTY; 6]; 2],
+        };
+        let pair = [empty.clone(), empty];
+        Self {
+            entries: [pair.clone(), pair],
+        }
+    }
+
+    /// The accumulator of a position, which becomes the entry of this perspective.
+    pub(super) fn refresh(
+        &mut self,
+        network: &Network,
+        backend: SimdBackend,
+        perspective: Perspective,
+        position: &Position,
+    ) -> &Accumulator {
+        let side = perspective.color().index();
+        let entry = &mut self.entries[side][usize::from(perspective.is_mirrored())];
+        let (mut added, mut removed) = (Weights::new(), Weights::new());
+        for color in Color::ALL {
+            for kind in Kind::ALL {
+                let piece = Piece::new(color, kind);
+                let weights =
+                    |square| &network.feature_weights[perspective.feature_index(piece, square)];
+                let now = position.pieces(color, kind);
+                let then = &mut entry.pieces[color.index()][kind.index()];
+                added.extend(now.without(*then).into_iter().map(weights));
+                removed.extend(then.without(now).into_iter().map(weights));
+                *then = now;
+            }
+        }
+        let before = entry.accumulator;
+        backend.add_sub(&before, &mut entry.accumulator, &added, &removed);
+        &entry.accumulator
+    }
+}
+
+/// The weights of the features that come or go: at most one for each piece.
+type Weights<'a> = ArrayVec<&'a Accumulator, 32>;

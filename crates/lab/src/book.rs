@@ -6,10 +6,10 @@ mod merge;
 mod show;
 mod stats;
 
-use crate::error::LabError;
-use crate::file;
 use clap::{Args, Subcommand};
 use luft_book::Book;
+use luft_run::RunError;
+use luft_run::file;
 use std::path::Path;
 
 /// What to do with books.
@@ -32,7 +32,7 @@ enum Verb {
 }
 
 /// Does it.
-pub(crate) fn run(options: &Options) -> Result<(), LabError> {
+pub(crate) fn run(options: &Options) -> Result<(), RunError> {
     match &options.verb {
         Verb::Make(options) => make::run(options),
         Verb::Merge(options) => merge::run(options),
@@ -41,15 +41,15 @@ pub(crate) fn run(options: &Options) -> Result<(), LabError> {
     }
 }
 
-fn read(path: &Path) -> Result<Book, LabError> {
+fn read(path: &Path) -> Result<Book, RunError> {
     let bytes = file::read_bytes(path)?;
-    Book::parse(&bytes).map_err(|error| LabError::content(path, error))
+    Book::parse(&bytes).map_err(|error| RunError::content(path, error))
 }
 
 /// Writes a book, unless nothing is in it.
-fn write(path: &Path, book: &Book) -> Result<(), LabError> {
+fn write(path: &Path, book: &Book) -> Result<(), RunError> {
     if book.entries().is_empty() {
-        return Err(LabError::request("no move is left for the book"));
+        return Err(RunError::request("no move is left for the book"));
     }
     file::write_whole(path, &book.write())?;
     println!("{}: {} moves", path.display(), book.entries().len());

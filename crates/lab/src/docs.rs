@@ -5,10 +5,10 @@ mod groups;
 mod options;
 mod techniques;
 
-use crate::ablate::record::Record;
-use crate::error::LabError;
-use crate::file;
 use clap::Args;
+use luft_match::ablate::record::Record;
+use luft_run::RunError;
+use luft_run::file;
 use luft_search::REGISTRY;
 use std::path::{Path, PathBuf};
 
@@ -39,7 +39,7 @@ struct Page {
 }
 
 /// Writes the pages, checks them, or prints the parameters.
-pub(crate) fn run(options: &Options) -> Result<(), LabError> {
+pub(crate) fn run(options: &Options) -> Result<(), RunError> {
     if options.spsa {
         REGISTRY.spsa_lines().for_each(|line| println!("{line}"));
         return Ok(());
@@ -55,7 +55,7 @@ pub(crate) fn run(options: &Options) -> Result<(), LabError> {
     Ok(())
 }
 
-fn pages(root: &Path) -> Result<[Page; 2], LabError> {
+fn pages(root: &Path) -> Result<[Page; 2], RunError> {
     let record = Record::load(&root.join(MEASUREMENTS))?;
     let groups = groups::read(&root.join(groups::SOURCE))?;
     Ok([
@@ -70,7 +70,7 @@ fn pages(root: &Path) -> Result<[Page; 2], LabError> {
     ])
 }
 
-fn check(root: &Path, pages: &[Page]) -> Result<(), LabError> {
+fn check(root: &Path, pages: &[Page]) -> Result<(), RunError> {
     // Git may write other line ends on other systems.
     let current = |page: &Page| {
         let found = file::read_text(&root.join(page.path)).unwrap_or_default();
@@ -86,7 +86,7 @@ fn check(root: &Path, pages: &[Page]) -> Result<(), LabError> {
         if stale.len() == 1 { "is" } else { "are" },
     );
     let reason = format!("{names} {verb} out of date; `{COMMAND}` writes what is missing");
-    Err(LabError::request(reason))
+    Err(RunError::request(reason))
 }
 
 /// What stands at the top of a page, so that nobody edits it by hand.

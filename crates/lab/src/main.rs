@@ -1,37 +1,16 @@
 //! `luft-lab`: the tools that measure and improve the engine, one subcommand each.
 
-// First, because macros hold from here on.
 #[macro_use]
-mod print;
+extern crate luft_run;
 
-mod ablate;
-mod arena;
 mod book;
-mod contender;
-mod data;
-mod datagen;
 mod docs;
-mod error;
-mod file;
-mod journal;
-mod matches;
-mod openings;
-mod packed;
-mod plot;
-mod progress;
-mod random;
-mod sprt;
-mod spsa;
-mod stability;
-mod statistics;
-mod suite;
-mod table;
-mod texel;
-mod train;
-mod wdl;
 
 use clap::{Parser, Subcommand};
-use error::LabError;
+use luft_match::{ablate, matches, sprt, spsa, suite};
+use luft_run::RunError;
+use luft_stress::stability;
+use luft_train::{data, datagen, texel, train, wdl};
 use std::process::ExitCode;
 
 /// The laboratory of the chess engine Luft.
@@ -84,7 +63,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(tool: Tool) -> Result<(), LabError> {
+fn run(tool: Tool) -> Result<(), RunError> {
     match tool {
         Tool::Ablate(options) => ablate::run(&options),
         Tool::Book(options) => book::run(&options),

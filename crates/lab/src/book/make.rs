@@ -1,11 +1,11 @@
 //! `book make`: a book of games, from PGN or packed as `datagen` writes them.
 
-use crate::error::LabError;
-use crate::file;
-use crate::packed::Files;
 use clap::Args;
 use luft_book::Harvest;
 use luft_chess::pgn::Games;
+use luft_run::RunError;
+use luft_run::file;
+use luft_train::packed::Files;
 use std::path::PathBuf;
 
 /// Of what to make a book.
@@ -26,14 +26,14 @@ pub(super) struct Options {
 }
 
 /// Reads all games, then writes the book.
-pub(super) fn run(options: &Options) -> Result<(), LabError> {
+pub(super) fn run(options: &Options) -> Result<(), RunError> {
     let mut harvest = Harvest::default();
     let is_pgn = |path: &PathBuf| file::content(path).as_deref() == Some("pgn");
     let (texts, packed): (Vec<_>, Vec<_>) = options.files.iter().cloned().partition(is_pgn);
     for path in &texts {
         let bytes = file::read_bytes(path)?;
         for game in Games::new(&bytes[..]) {
-            let game = game.map_err(|error| LabError::content(path, error))?;
+            let game = game.map_err(|error| RunError::content(path, error))?;
             let moves = game.moves.iter().map(|turn| turn.mv);
             harvest.game(&game.start, moves, game.result, options.plies);
         }

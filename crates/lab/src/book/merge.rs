@@ -1,8 +1,8 @@
 //! `book merge`: several books in one, the weights of the same move added up.
 
-use crate::error::LabError;
 use clap::Args;
 use luft_book::Harvest;
+use luft_run::RunError;
 use std::path::PathBuf;
 
 /// What to put together.
@@ -17,7 +17,7 @@ pub(super) struct Options {
 }
 
 /// Adds them up.
-pub(super) fn run(options: &Options) -> Result<(), LabError> {
+pub(super) fn run(options: &Options) -> Result<(), RunError> {
     let mut harvest = Harvest::default();
     for path in &options.books {
         harvest.book(&super::read(path)?);

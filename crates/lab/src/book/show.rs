@@ -1,10 +1,10 @@
 //! `book show`: what a book knows of a position, and what play has taught about it.
 
-use crate::error::LabError;
-use crate::table::Table;
 use clap::Args;
 use luft_book::{Book, Experience};
 use luft_chess::{Move, Position};
+use luft_run::RunError;
+use luft_run::TextTable;
 use std::path::PathBuf;
 
 /// Where to look.
@@ -20,24 +20,24 @@ pub(super) struct Options {
 }
 
 /// Prints a table of the moves.
-pub(super) fn run(options: &Options) -> Result<(), LabError> {
+pub(super) fn run(options: &Options) -> Result<(), RunError> {
     let book = super::read(&options.book)?;
-    let experience = Experience::load(&options.book).map_err(LabError::request)?;
+    let experience = Experience::load(&options.book).map_err(RunError::request)?;
     let (position, last) = place(options)?;
     print!("{}", describe(&book, &experience, &position, last));
     Ok(())
 }
 
-fn place(options: &Options) -> Result<(Position, Option<Move>), LabError> {
+fn place(options: &Options) -> Result<(Position, Option<Move>), RunError> {
     let start = match &options.fen {
-        Some(fen) => fen.parse().map_err(LabError::request)?,
+        Some(fen) => fen.parse().map_err(RunError::request)?,
         None => Position::startpos(),
     };
     let mut here = (start, None);
     for text in &options.moves {
         let found = here.0.parse_uci(text).ok();
         let mv = found.or_else(|| here.0.parse_san(text).ok());
-        let mv = mv.ok_or_else(|| LabError::request(format!("'{text}': no such legal move")))?;
+        let mv = mv.ok_or_else(|| RunError::request(format!("'{text}': no such legal move")))?;
         here = (here.0.play(mv), Some(mv));
     }
     Ok(here)
@@ -56,7 +56,7 @@ fn describe(
     let mut shifted = choices.clone();
     experience.shift(position, last, &mut shifted);
     let sum: u64 = shifted.iter().map(|choice| choice.weight).sum();
-    let mut table = Table::new(["move", "weight", "games", "points", "played"]);
+    let mut table = TextTable::new(["move", "weight", "games", "points", "played"]);
     for (choice, shifted) in choices.iter().zip(&shifted) {
         let record = experience.of(position, last, choice.mv);
         table.row([

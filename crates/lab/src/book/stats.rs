@@ -1,9 +1,9 @@
 //! `book stats`: how much is in a book.
 
-use crate::error::LabError;
 use clap::Args;
 use luft_book::Book;
 use luft_chess::{Move, Position};
+use luft_run::RunError;
 use std::collections::HashSet;
 use std::path::PathBuf;
 
@@ -15,7 +15,7 @@ pub(super) struct Options {
 }
 
 /// Counts.
-pub(super) fn run(options: &Options) -> Result<(), LabError> {
+pub(super) fn run(options: &Options) -> Result<(), RunError> {
     let book = super::read(&options.book)?;
     let mut keys: Vec<u64> = book.entries().iter().map(|entry| entry.key).collect();
     keys.dedup();

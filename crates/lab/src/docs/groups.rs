@@ -1,9 +1,9 @@
 //! The headings of the table of techniques. They are comments between its rows, `// ---- Name ----`,
 //! which the compiled table does not have, so they are read from its source.
 
-use crate::error::LabError;
-use crate::file;
 use luft_params::Technique;
+use luft_run::RunError;
+use luft_run::file;
 use luft_search::REGISTRY;
 use std::path::Path;
 
@@ -20,9 +20,9 @@ pub(super) struct Group {
 }
 
 /// The groups of the table in this source.
-pub(super) fn read(path: &Path) -> Result<Vec<Group>, LabError> {
+pub(super) fn read(path: &Path) -> Result<Vec<Group>, RunError> {
     let groups = group(&file::read_text(path)?, REGISTRY.techniques());
-    groups.map_err(|reason| LabError::content(path, reason))
+    groups.map_err(|reason| RunError::content(path, reason))
 }
 
 fn group(source: &str, techniques: &'static [Technique]) -> Result<Vec<Group>, String> {

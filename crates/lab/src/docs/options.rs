@@ -1,14 +1,14 @@
 //! The page of UCI options.
 
 use super::notice;
-use crate::table::Table;
+use luft_run::TextTable;
 use luft_search::{REGISTRY, UCI_OPTIONS, UciOption, UciOptionKind};
 
 /// The page, from the engine's table of options.
 pub(super) fn page() -> String {
     let mut text = notice();
     text.push_str(HEAD);
-    let mut table = Table::new(["option", "type", "default", "range", "what it does"]);
+    let mut table = TextTable::new(["option", "type", "default", "range", "what it does"]);
     for option in &UCI_OPTIONS {
         table.row(row(option));
     }

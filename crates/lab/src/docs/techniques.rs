@@ -2,10 +2,10 @@
 
 use super::groups::Group;
 use super::notice;
-use crate::ablate::record::{Measurement, Record, Suite};
-use crate::ablate::worth;
-use crate::table::Table;
+use luft_match::ablate::record::{Measurement, Record, Suite};
+use luft_match::ablate::worth;
 use luft_params::Technique;
+use luft_run::TextTable;
 use std::fmt::Write as _;
 
 const HEAD: &str = "\
@@ -127,7 +127,7 @@ fn overview(groups: &[Group], record: &Record, on: bool) -> String {
     let columns: Vec<usize> = (0..worth::COLUMNS.len()).filter(used).collect();
     let pick = |row: &[String; 6]| columns.iter().map(|&column| row[column].clone()).collect();
     let names = columns.iter().map(|&column| worth::COLUMNS[column]);
-    let mut table = Table::new(["technique", "group"].into_iter().chain(names));
+    let mut table = TextTable::new(["technique", "group"].into_iter().chain(names));
     for ((group, technique, _), cells) in rows.iter().zip(&cells) {
         let picked: Vec<String> = pick(cells);
         let name = format!("[{0}](#{0})", technique.name);
@@ -148,7 +148,7 @@ fn section(technique: &Technique, measured: Option<&Measurement>, record: &Recor
     }
     text.push_str("\n\n");
     if !technique.parameters.is_empty() {
-        let mut table = Table::new(["parameter", "default", "range", "step", "what it is"]);
+        let mut table = TextTable::new(["parameter", "default", "range", "step", "what it is"]);
         for parameter in technique.parameters {
             table.row([
                 format!("`{}`", parameter.option),
@@ -208,9 +208,28 @@ fn suite_words(suite: &Suite) -> String {
 mod tests {
     use super::super::groups;
     use super::*;
-    use crate::ablate::record::tests::{measured, suite};
     use luft_search::REGISTRY;
+    use serde_json::json;
     use std::path::Path;
+
+    /// A technique that is on by default, with this effect on the nodes.
+    fn measured(technique: &str, nodes_ratio: f64) -> Measurement {
+        let measured = json!({
+            "technique": technique, "default_on": true, "signature": 1000, "rounds": 3,
+            "nodes": (1000.0 * nodes_ratio) as u64, "nodes_ratio": nodes_ratio, "time_ratio": 1.0,
+            "suite": null, "games": null,
+        });
+        serde_json::from_value(measured).unwrap()
+    }
+
+    fn suite(nodes: u64) -> Suite {
+        let tally = |found: u64| json!({"found": found, "points": 10 * found, "most": 20});
+        let suite = json!({
+            "settings": {"signature": 1000, "file": "sts.epd", "positions": 2, "nodes": nodes},
+            "switched": tally(1), "default": tally(2),
+        });
+        serde_json::from_value(suite).unwrap()
+    }
 
     fn groups() -> Vec<Group> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

@@ -1,0 +1,94 @@
+//! Elo: points of a game turned into a difference of strength.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Normalised Elo of a lead that is as large as the spread of one game. So chosen that it equals
+/// logistic Elo for small leads when no game is drawn.
+pub(super) const NORMALISED: f64 = 800.0 / std::f64::consts::LN_10;
+
+/// An engine that wins everything is infinitely stronger in logistic Elo. Tables and JSON want
+/// numbers, so a score ends one thousandth before the edge, as it does on fishtest: 1200 Elo.
+const EDGE: f64 = 0.001;
+
+/// A number and the interval in which it lies with a confidence of 95 %.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Estimate {
+    /// The most likely value.
+    pub value: f64,
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Estimate {
+    /// What is known before the first game.
+    pub const UNKNOWN: Self = Self {
+        value: 0.0,
+        low: -1200.0,
+        high: 1200.0,
+    };
+
+    /// Half the width of the interval.
+    pub fn error(&self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+}
+
+/// `+12.3 ± 4.5`; a precision in the format gives other than one decimal.
+impl fmt::Display for Estimate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let decimals = f.precision().unwrap_or(1);
+        // A minus before nothing but zeros would be noise.
+        let value = if self.value.abs() < 0.5 / 10_f64.powi(decimals as i32) {
+            0.0
+        } else {
+            self.value
+        };
+        let text = format!("{value:+.decimals$} ± {:.decimals$}", self.error());
+        // The precision means decimals here; `pad` would cut the text with it.
+        let gap = f.width().unwrap_or(0).saturating_sub(text.chars().count());
+        match f.align() {
+            Some(fmt::Alignment::Right) => write!(f, "{:gap$}{text}", ""),
+            _ => write!(f, "{text}{:gap$}", ""),
+        }
+    }
+}
+
+/// Logistic Elo of a score a game.
+pub(super) fn logistic(score: f64) -> f64 {
+    let score = score.clamp(EDGE, 1.0 - EDGE);
+    -400.0 * (1.0 / score - 1.0).log10()
+}
+
+/// Score a game of a difference in logistic Elo.
+pub(super) fn expected_score(elo: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_and_elo_are_one_another_turned_round() {
+        for elo in [-900.0, -35.0, 0.0, 2.5, 400.0] {
+            assert!((logistic(expected_score(elo)) - elo).abs() < 1e-9);
+        }
+        // Four hundred Elo are ten to one.
+        assert!((expected_score(400.0) - 10.0 / 11.0).abs() < 1e-12);
+        assert!(logistic(1.0) < 1200.0 && logistic(1.0) > 1199.0);
+        assert!((logistic(0.0) + logistic(1.0)).abs() < 1e-9);
+    }
+
+    #[test]
+    fn estimates_are_written_for_people() {
+        let estimate = |value, low, high| Estimate { value, low, high };
+        assert_eq!(estimate(12.34, 7.8, 16.8).to_string(), "+12.3 ± 4.5");
+        assert_eq!(estimate(-3.0, -4.0, -2.0).to_string(), "-3.0 ± 1.0");
+        assert_eq!(estimate(-0.04, -1.0, 1.0).to_string(), "+0.0 ± 1.0");
+        let text = format!("{:>14.2}|", estimate(1.5, 1.0, 2.0));
+        assert_eq!(text, "  +1.50 ± 0.50|");
+    }
+}

@@ -1,0 +1,116 @@
+//! Boards nobody sets up: men scattered at random, and games of random moves.
+
+use luft_chess::{CastlingNotation, Color, Kind, Move, Piece, Position, Setup, Square};
+use luft_run::Random;
+use std::ops::RangeInclusive;
+
+/// Where pawns may stand, seen from their own side.
+pub const ANYWHERE: RangeInclusive<u8> = 1..=6;
+
+/// The men each side begins with, pawns and king apart.
+const OFFICERS: [Kind; 7] = [
+    Kind::Rook,
+    Kind::Knight,
+    Kind::Bishop,
+    Kind::Queen,
+    Kind::Bishop,
+    Kind::Knight,
+    Kind::Rook,
+];
+
+/// A king and some of what a game can leave its side: each man is kept so many times in a hundred,
+/// and each pawn that is kept was promoted so many times in a hundred.
+pub fn army(color: Color, kept: usize, promoted: usize, random: &mut Random) -> Vec<Piece> {
+    let mut kinds = vec![Kind::King];
+    for kind in OFFICERS.into_iter().chain([Kind::Pawn; 8]) {
+        if random.percent(kept) {
+            let changes = kind == Kind::Pawn && random.percent(promoted);
+            let promotion = random.pick(&Kind::PROMOTIONS);
+            kinds.push(if changes { promotion } else { kind });
+        }
+    }
+    of(color, kinds)
+}
+
+/// These kinds as men of one side.
+pub fn of(color: Color, kinds: impl IntoIterator<Item = Kind>) -> Vec<Piece> {
+    let man = |kind| Piece::new(color, kind);
+    kinds.into_iter().map(man).collect()
+}
+
+/// The men on squares of chance with either side to move, if that is a position.
+pub fn scatter(men: &[Piece], pawns: &RangeInclusive<u8>, random: &mut Random) -> Option<Position> {
+    let mut setup = Setup::empty();
+    for &man in men {
+        let ranks = match man.kind() {
+            Kind::Pawn => pawns.clone(),
+            _ => 0..=7,
+        };
+        let mut free: Vec<Square> = Square::all()
+            .filter(|square| ranks.contains(&square.rank_for(man.color())))
+            .filter(|square| setup.board[square.index()].is_none())
+            .collect();
+        random.shuffle(&mut free);
+        setup.board[free.first()?.index()] = Some(man);
+    }
+    setup.side = random.pick(&Color::ALL);
+    setup.halfmove = random.below(40) as u16;
+    setup.fullmove = 30 + random.below(60) as u16;
+    Position::try_from(&setup).ok()
+}
+
+/// Plays random moves until there are enough of them or there is none; their texts and the end.
+pub fn wander(
+    start: Position,
+    plies: usize,
+    notation: CastlingNotation,
+    random: &mut Random,
+) -> (Vec<String>, Position) {
+    let (mut position, mut moves) = (start, Vec::new());
+    for _ in 0..plies {
+        let legal = position.legal_moves();
+        if legal.is_empty() {
+            break;
+        }
+        let mv = unusual(&legal, random).unwrap_or_else(|| random.pick(&legal));
+        moves.push(position.uci(mv, notation));
+        position = position.play(mv);
+    }
+    (moves, position)
+}
+
+/// Now and then a castling, an en passant capture or a promotion, which chance alone seldom finds.
+fn unusual(legal: &[Move], random: &mut Random) -> Option<Move> {
+    let special = |mv: &&Move| mv.is_castle() || mv.is_en_passant() || mv.is_promotion();
+    let found: Vec<Move> = legal.iter().filter(special).copied().collect();
+    (!found.is_empty() && random.percent(40)).then(|| random.pick(&found))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scattered_men_all_stand() {
+        let mut random = Random::of(1, 1);
+        let men = [
+            army(Color::White, 60, 40, &mut random),
+            army(Color::Black, 60, 40, &mut random),
+        ]
+        .concat();
+        let found = (0..1000).find_map(|_| scatter(&men, &ANYWHERE, &mut random));
+        assert_eq!(found.unwrap().occupied().count() as usize, men.len());
+    }
+
+    #[test]
+    fn random_games_are_games() {
+        let mut random = Random::of(1, 2);
+        let notation = CastlingNotation::Standard;
+        let (moves, end) = wander(Position::startpos(), 200, notation, &mut random);
+        let replayed = moves.iter().fold(Position::startpos(), |position, text| {
+            position.play(position.parse_uci(text).unwrap())
+        });
+        assert_eq!(replayed.fen(), end.fen());
+        assert!(moves.len() > 20);
+    }
+}

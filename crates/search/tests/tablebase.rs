@@ -34,27 +34,22 @@ impl Record {
     }
 }
 
-fn data() -> Option<PathBuf> {
-    let data = std::env::var_os("LUFT_DATA").map(PathBuf::from);
-    let found = data.filter(|data| data.join("syzygy").is_dir());
-    if found.is_none() {
-        eprintln!("skipped: LUFT_DATA does not point at a folder with syzygy/");
-    }
-    found
+fn data() -> PathBuf {
+    std::env::var("LUFT_DATA").expect("LUFT_DATA is set").into()
 }
 
 /// An engine with all tables there are, and the tables.
-fn equipped() -> Option<(Engine, Arc<Tablebase>)> {
-    let (tables, faults) = Tablebase::open(&[data()?.join("syzygy")]);
+fn equipped() -> (Engine, Arc<Tablebase>) {
+    let (tables, faults) = Tablebase::open(&[data().join("syzygy")]);
     assert_eq!(faults, []);
     let tables = Arc::new(tables);
     let mut engine = Engine::new();
     engine.settings().tables = Some(Arc::clone(&tables));
-    Some((engine, tables))
+    (engine, tables)
 }
 
 fn suite(name: &str) -> Vec<Epd> {
-    let path = data().unwrap().join("suites").join(name);
+    let path = data().join("suites").join(name);
     let text = fs::read_to_string(path).unwrap();
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     lines.map(|line| line.parse().unwrap()).collect()
@@ -85,10 +80,9 @@ fn sign(score: Score) -> i32 {
 }
 
 #[test]
+#[ignore = "needs LUFT_DATA"]
 fn every_result_of_the_suites_is_told_right() {
-    let Some((mut engine, _)) = equipped() else {
-        return;
-    };
+    let (mut engine, _) = equipped();
     let mut asked = 0;
     for name in ["endgame-wdl-dtz.epd", "kpk-wdl.epd", "endgame-dm-4.epd"] {
         for epd in suite(name) {
@@ -175,10 +169,9 @@ fn play(engine: &mut Engine, tables: &Tablebase, start: Position, nodes: u64) ->
 }
 
 #[test]
+#[ignore = "needs LUFT_DATA"]
 fn basic_mates_are_played_in_as_few_moves_as_there_are() {
-    let Some((mut engine, tables)) = equipped() else {
-        return;
-    };
+    let (mut engine, tables) = equipped();
     for name in [
         "mate-kqk.epd",
         "mate-krk.epd",
@@ -200,10 +193,9 @@ fn basic_mates_are_played_in_as_few_moves_as_there_are() {
 }
 
 #[test]
+#[ignore = "needs LUFT_DATA"]
 fn every_win_of_the_suites_is_won_and_every_draw_held() {
-    let Some((mut engine, tables)) = equipped() else {
-        return;
-    };
+    let (mut engine, tables) = equipped();
     let mut played = 0;
     for name in [
         "endgame-wdl-dtz.epd",
@@ -232,10 +224,9 @@ fn every_win_of_the_suites_is_won_and_every_draw_held() {
 
 /// The same position is won or drawn by the count alone.
 #[test]
+#[ignore = "needs LUFT_DATA"]
 fn the_fifty_move_count_decides_what_is_a_win() {
-    let Some((mut engine, tables)) = equipped() else {
-        return;
-    };
+    let (mut engine, tables) = equipped();
     let rows = "8/8/8/3k4/8/8/8/K3BB2 w - -";
     let dtz = tables.dtz(&position(&format!("{rows} 0 1"))).unwrap();
     let told = |engine: &mut Engine, count: i32| {
@@ -250,10 +241,9 @@ fn the_fifty_move_count_decides_what_is_a_win() {
 }
 
 #[test]
+#[ignore = "needs LUFT_DATA"]
 fn a_near_mate_is_announced() {
-    let Some((mut engine, _)) = equipped() else {
-        return;
-    };
+    let (mut engine, _) = equipped();
     let root = position("8/8/8/8/8/2k5/7q/K7 b - - 0 1");
     let info = search(&mut engine, &root, &Path::new(), 3_000).last();
     assert_eq!(info.score, Score::Mate(1), "{info:?}");
@@ -264,10 +254,9 @@ fn a_near_mate_is_announced() {
 
 /// Five pieces, of which the tables know what follows a capture.
 #[test]
+#[ignore = "needs LUFT_DATA"]
 fn the_search_looks_up_what_it_reaches() {
-    let Some((mut engine, tables)) = equipped() else {
-        return;
-    };
+    let (mut engine, tables) = equipped();
     let root = position("8/2k5/8/3p4/8/3PK3/6P1/8 w - - 0 1");
     let hits = search(&mut engine, &root, &Path::new(), 20_000)
         .last()
@@ -288,10 +277,9 @@ fn the_search_looks_up_what_it_reaches() {
 }
 
 #[test]
+#[ignore = "needs LUFT_DATA"]
 fn several_threads_ask_at_once() {
-    let Some((mut engine, _)) = equipped() else {
-        return;
-    };
+    let (mut engine, _) = equipped();
     engine.set_threads(3).unwrap();
     let root = position("8/2k5/8/3p4/8/3PK3/6P1/8 w - - 0 1");
     let record = search(&mut engine, &root, &Path::new(), 60_000);
@@ -302,10 +290,9 @@ fn several_threads_ask_at_once() {
 
 /// Lines come in the order of the tables, whatever the search thinks.
 #[test]
+#[ignore = "needs LUFT_DATA"]
 fn several_lines_keep_the_order_of_the_tables() {
-    let Some((mut engine, tables)) = equipped() else {
-        return;
-    };
+    let (mut engine, tables) = equipped();
     let root = position("8/8/8/8/1k6/8/1P6/1K6 w - - 0 1");
     engine.settings().multi_pv = 10;
     let record = search(&mut engine, &root, &Path::new(), 5_000);
@@ -320,10 +307,9 @@ fn several_lines_keep_the_order_of_the_tables() {
 
 /// Without distances the results alone must do: the search finds the way.
 #[test]
+#[ignore = "needs LUFT_DATA"]
 fn results_without_distances_suffice_to_win() {
-    let Some((_, tables)) = equipped() else {
-        return;
-    };
+    let (_, tables) = equipped();
     let folder = std::env::temp_dir().join(format!("luft-wdl-only-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     for file in [
@@ -333,7 +319,7 @@ fn results_without_distances_suffice_to_win() {
         "KBvK.rtbw",
         "KNvK.rtbw",
     ] {
-        let from = data().unwrap().join("syzygy").join(file);
+        let from = data().join("syzygy").join(file);
         fs::write(folder.join(file), fs::read(from).unwrap()).unwrap();
     }
     let (partial, _) = Tablebase::open(&[&folder]);
@@ -348,8 +334,9 @@ fn results_without_distances_suffice_to_win() {
 
 /// Damage that only shows when a table is read is told once, and the search goes on.
 #[test]
+#[ignore = "needs LUFT_DATA"]
 fn a_damaged_table_is_told_and_done_without() {
-    let Some(data) = data() else { return };
+    let data = data();
     let folder = std::env::temp_dir().join(format!("luft-damaged-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     for file in ["KQvK.rtbw", "KRvK.rtbw"] {

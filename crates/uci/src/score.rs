@@ -25,7 +25,7 @@ pub enum ScoreBound {
     Upper,
 }
 
-/// WinDrawLoss in thousandths for the side to move.
+/// Chances of a win, a draw and a loss (WDL) in thousandths for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WinDrawLoss {
     /// Of a win.

@@ -96,11 +96,9 @@ fn the_threshold_form_agrees_with_the_value() {
 const PIN_FORGOTTEN: (&str, i32) = ("6r1/4kq2/b2p1p2/p1pPb3/p1P2B1Q/2P4P/2B1R1P1/6K1 w", 100);
 
 #[test]
+#[ignore = "needs LUFT_DATA"]
 fn the_suite_of_exchanges() {
-    let Ok(data) = std::env::var("LUFT_DATA") else {
-        println!("skipped: LUFT_DATA is not set");
-        return;
-    };
+    let data = std::env::var("LUFT_DATA").expect("LUFT_DATA is set");
     let text = std::fs::read_to_string(format!("{data}/suites/see.epd")).unwrap();
     let mut lines = 0;
     for line in text.lines() {

@@ -32,8 +32,8 @@ pub struct Chrome {
 }
 
 impl Chrome {
-    /// Starts it with a window of this size; says so and gives none where there is no browser.
-    pub fn start(width: u32, height: u32) -> Option<Self> {
+    /// Starts it with a window of this size.
+    pub fn start(width: u32, height: u32) -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let profile =
@@ -55,10 +55,8 @@ impl Chrome {
                 .spawn()
                 .ok()
         };
-        let Some(mut process) = NAMES.iter().find_map(launch) else {
-            println!("skipped: there is no chromium on this machine");
-            return None;
-        };
+        let started = NAMES.iter().find_map(launch);
+        let mut process = started.expect("there is a chromium on this machine");
         let errors = process.stderr.take().expect("it was asked for");
         let mut lines = BufReader::new(errors).lines();
         let address = lines
@@ -90,7 +88,7 @@ impl Chrome {
             chrome.call(domain, json!({}));
         }
         chrome.resize(width, height);
-        Some(chrome)
+        chrome
     }
 
     /// A window of this size.

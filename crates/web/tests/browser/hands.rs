@@ -3,10 +3,9 @@
 use crate::{assert_calm, visit, visit_in};
 
 #[test]
+#[ignore = "needs chromium"]
 fn pieces_are_dragged_and_castle_as_in_chess960() {
-    let Some((mut chrome, _server)) = visit("analyse") else {
-        return;
-    };
+    let (mut chrome, _server) = visit("analyse");
     chrome.click("#view-analyse details summary");
     // The king's way to g1 is a single step: castling is told by taking the own rook.
     chrome.value(
@@ -33,10 +32,9 @@ fn pieces_are_dragged_and_castle_as_in_chess960() {
 }
 
 #[test]
+#[ignore = "needs chromium"]
 fn a_finger_moves_pieces_on_a_phone() {
-    let Some((mut chrome, _server)) = visit_in("analyse", 360, 740) else {
-        return;
-    };
+    let (mut chrome, _server) = visit_in("analyse", 360, 740);
     chrome.tap("g1");
     chrome.until("document.querySelector('cg-board square.selected')");
     chrome.tap("f3");
@@ -46,10 +44,9 @@ fn a_finger_moves_pieces_on_a_phone() {
 }
 
 #[test]
+#[ignore = "needs chromium"]
 fn a_dropped_file_is_read_with_its_side_lines() {
-    let Some((mut chrome, _server)) = visit("analyse") else {
-        return;
-    };
+    let (mut chrome, _server) = visit("analyse");
     chrome.value(
         "(() => {
            const files = new DataTransfer();
@@ -71,10 +68,9 @@ fn a_dropped_file_is_read_with_its_side_lines() {
 }
 
 #[test]
+#[ignore = "needs chromium"]
 fn a_clock_that_runs_out_ends_the_game() {
-    let Some((mut chrome, _server)) = visit("play") else {
-        return;
-    };
+    let (mut chrome, _server) = visit("play");
     chrome.value("import('/js/settings.js').then(({ set }) => set('clock', '0.02+0'))");
     chrome.click("#new-game");
     chrome.until("document.querySelector('#status').textContent === 'White is out of time. 0-1'");

@@ -21,14 +21,14 @@ fn server() -> Server {
     Server::start(&config).expect("there is a free port")
 }
 
-/// A browser at a view of a new server; none where there is no browser.
-fn visit(view: &str) -> Option<(Chrome, Server)> {
+/// A browser at a view of a new server.
+fn visit(view: &str) -> (Chrome, Server) {
     visit_in(view, 1280, 900)
 }
 
 /// The same in a window of this size.
-fn visit_in(view: &str, width: u32, height: u32) -> Option<(Chrome, Server)> {
-    let mut chrome = Chrome::start(width, height)?;
+fn visit_in(view: &str, width: u32, height: u32) -> (Chrome, Server) {
+    let mut chrome = Chrome::start(width, height);
     let server = server();
     chrome.show(&format!("{}#{view}", server.url()));
     // The board is there before the server has answered.
@@ -36,7 +36,7 @@ fn visit_in(view: &str, width: u32, height: u32) -> Option<(Chrome, Server)> {
         "document.querySelector('#view-{view}').children.length > 0"
     ));
     chrome.until("import('/js/app.js').then(({ app }) => app.tree.current.view)");
-    Some((chrome, server))
+    (chrome, server)
 }
 
 /// Nothing went wrong on the page.

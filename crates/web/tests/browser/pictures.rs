@@ -1,4 +1,5 @@
-//! The pictures of the handbook: every view, wide and narrow. `docs/screenshots` runs this.
+//! The pictures of the handbook: every view, wide and narrow. `docs/screenshots` runs this with `LUFT_PICTURES`
+//! naming the folder they go to; without it they go to a temporary one and are only checked.
 //! `LUFT_RESULTS` is the folder of the results that the laboratory's view shows; without it that view keeps
 //! its old pictures.
 
@@ -8,7 +9,6 @@ use luft_web::{Config, Server};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const TARGET: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/images");
 /// A picture must not weigh more than this.
 const HEAVIEST: usize = 250_000;
 const SIZES: [(&str, u32, u32); 2] = [("desktop", 1160, 800), ("phone", 390, 844)];
@@ -18,7 +18,7 @@ const GAME: &str = "[White \"Paul Morphy\"]\\n[Black \"Duke and Count\"]\\n\\n\
     15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0";
 
 #[test]
-#[ignore = "writes docs/images; docs/screenshots runs it"]
+#[ignore = "needs chromium"]
 fn pictures() {
     let lab = std::env::var_os("LUFT_RESULTS").map(PathBuf::from);
     let config = Config {
@@ -27,16 +27,18 @@ fn pictures() {
         ..Config::default()
     };
     let server = Server::start(&config).expect("there is a free port");
-    fs::create_dir_all(TARGET).expect("the folder can be made");
+    let folder = std::env::var_os("LUFT_PICTURES").map_or_else(
+        || std::env::temp_dir().join(format!("luft-pictures-{}", std::process::id())),
+        PathBuf::from,
+    );
+    fs::create_dir_all(&folder).expect("the folder can be made");
     for (size, width, height) in SIZES {
-        let Some(mut chrome) = Chrome::start(width, height) else {
-            return;
-        };
+        let mut chrome = Chrome::start(width, height);
         let with_results = lab.is_some().then_some("lab");
         let views = ["play", "analyse", "review", "inside"].into_iter();
         for view in views.chain(with_results) {
             show(&mut chrome, &server, view);
-            save(&mut chrome, &format!("{view}-{size}.png"));
+            save(&mut chrome, &folder.join(format!("{view}-{size}.png")));
         }
     }
 }
@@ -90,9 +92,14 @@ fn show(chrome: &mut Chrome, server: &Server, view: &str) {
     std::thread::sleep(std::time::Duration::from_millis(700));
 }
 
-fn save(chrome: &mut Chrome, name: &str) {
+fn save(chrome: &mut Chrome, path: &Path) {
     let picture = base64::engine::general_purpose::STANDARD.decode(chrome.picture());
     let bytes = picture.expect("the browser sends base 64");
-    assert!(bytes.len() < HEAVIEST, "{name} has {} bytes", bytes.len());
-    fs::write(Path::new(TARGET).join(name), bytes).expect("the picture can be written");
+    assert!(
+        bytes.len() < HEAVIEST,
+        "{} has {} bytes",
+        path.display(),
+        bytes.len()
+    );
+    fs::write(path, bytes).expect("the picture can be written");
 }

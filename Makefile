@@ -1,5 +1,5 @@
-# For OpenBench, and for whoever types `make`: builds the engine for this machine's processor and
-# copies it to $(EXE). CC, CXX and -j may be given and do no harm.
+# For OpenBench, and for whoever types `make`: builds the engine for this machine's processor,
+# without `luft serve`, and copies it to $(EXE). CC, CXX and -j may be given and do no harm.
 
 EXE      ?= luft
 # luft/tune makes every switch and number of the search a UCI option.
@@ -18,5 +18,5 @@ OUT   := $(patsubst %$(SUFFIX),%,$(EXE))$(SUFFIX)
 .PHONY: all
 
 all:
-	cargo build --release --bin luft --features "$(FEATURES)" --target-dir $(TARGET)
+	cargo build --release --bin luft --no-default-features --features "$(FEATURES)" --target-dir $(TARGET)
 	cp "$(BUILT)" "$(OUT)"

@@ -9,7 +9,7 @@
     )
 )]
 
-use crate::{Bitboard, Color, Flaws, Kind, Piece, Position, Setup, Square};
+use crate::{Bitboard, Color, Flaw, Flaws, Kind, Piece, Position, Setup, Square};
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
@@ -115,6 +115,17 @@ impl FromStr for Position {
     fn from_str(text: &str) -> Result<Self, FenError> {
         let setup: Setup = text.parse()?;
         Self::try_from(&setup).map_err(FenError::Impossible)
+    }
+}
+
+impl Position {
+    /// Parses a FEN that may claim impossible castling rights or en passant squares, as GUIs send
+    /// them: these are dropped and returned.
+    pub fn from_fen_lenient(fen: &str) -> Result<(Self, Vec<Flaw>), FenError> {
+        let mut setup: Setup = fen.parse()?;
+        let dropped = setup.repair();
+        let position = Self::try_from(&setup).map_err(FenError::Impossible)?;
+        Ok((position, dropped))
     }
 }
 

@@ -1,36 +1,33 @@
-//! `luft analyse`: the engine's thoughts for people, in the notation people read.
+//! `luft analyse`: the search for people, in the notation people read.
 
-mod request;
+mod arguments;
 mod style;
 mod view;
 
-use crate::out;
-use luft_chess::Path;
+pub use arguments::AnalyseArguments;
+
+use crate::stdout;
+use luft_chess::{Path, Position};
 use luft_search::{Engine, Sink};
-use request::{Request, RequestError};
 use std::io::stdin;
 use std::process::ExitCode;
 use std::sync::Arc;
 use style::Style;
 use view::View;
 
-/// Analyses what the arguments say.
-pub fn run(arguments: impl Iterator<Item = String>) -> ExitCode {
-    let request = match Request::read(arguments) {
-        Ok(request) => request,
-        Err(RequestError::Help) => {
-            out::line(request::USAGE);
-            return ExitCode::SUCCESS;
-        }
+/// Analyses a position until its limits are reached.
+pub fn run(arguments: &AnalyseArguments) -> ExitCode {
+    let (position, repaired) = match arguments.position() {
+        Ok(parsed) => parsed,
         Err(error) => {
-            eprintln!("luft analyse: {error}\n\n{}", request::USAGE);
+            eprintln!("luft analyse: {error}");
             return ExitCode::from(2);
         }
     };
-    for flaw in &request.repaired {
-        out::line(format_args!("Repaired: {flaw}"));
+    for flaw in &repaired {
+        stdout::line(format_args!("Repaired: {flaw}"));
     }
-    match analyse(&request) {
+    match analyse(position, arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("luft analyse: {error}");
@@ -39,33 +36,34 @@ pub fn run(arguments: impl Iterator<Item = String>) -> ExitCode {
     }
 }
 
-fn analyse(request: &Request) -> Result<(), String> {
+fn analyse(position: Position, arguments: &AnalyseArguments) -> Result<(), String> {
     let mut engine = Engine::new();
-    if let Some(megabytes) = request.hash {
+    if let Some(megabytes) = arguments.hash {
         let resized = engine.resize_hash(megabytes);
         resized.map_err(|error| error.to_string())?;
     }
-    if let Some(count) = request.threads {
+    if let Some(count) = arguments.threads {
         let set = engine.set_threads(count);
         set.map_err(|error| error.to_string())?;
     }
-    engine.settings().multi_pv = request.multi_pv;
+    engine.settings().multi_pv = arguments.multipv;
     engine.settings().analyse_mode = true;
 
-    let view = View::new(request.position, Style::of_terminal());
+    let view = View::new(position, Style::of_terminal());
     view.begin();
-    if request.position.legal_moves().is_empty() {
+    if position.legal_moves().is_empty() {
         return Ok(());
     }
+    let limits = arguments.limits();
     let sink = Arc::new(view);
     engine.go(
-        &request.position,
+        &position,
         &Path::new(),
-        request.limits.clone(),
+        limits.clone(),
         sink as Arc<dyn Sink>,
     );
-    if request.limits.infinite {
-        // Until Enter, or until nobody can press it any more.
+    if limits.infinite {
+        // Until Enter or the end of the input.
         let _ = stdin().read_line(&mut String::new());
         engine.stop();
     }

@@ -3,9 +3,8 @@
 
 mod positions;
 
-use crate::game::read_fen;
-use crate::out;
-use luft_chess::{Move, Path};
+use crate::stdout;
+use luft_chess::{Move, Path, Position};
 use luft_search::{Engine, Info, Limits, Sink};
 use positions::POSITIONS;
 use std::sync::Arc;
@@ -34,10 +33,10 @@ pub fn run(mut engine: Engine, depth: u32, cancel: &AtomicBool) {
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for (fen, number) in POSITIONS.into_iter().zip(1..) {
         if cancel.load(Relaxed) {
-            out::note("bench was stopped");
+            stdout::info_string("bench was stopped");
             return;
         }
-        let Ok((position, _)) = read_fen(fen) else {
+        let Ok(position) = fen.parse::<Position>() else {
             continue;
         };
         engine.new_game();
@@ -57,13 +56,13 @@ pub fn run(mut engine: Engine, depth: u32, cancel: &AtomicBool) {
         time += started.elapsed();
         let searched = count.nodes.load(Relaxed);
         nodes += searched;
-        out::line(format_args!(
+        stdout::line(format_args!(
             "{number:>2}/{}: {searched:>9} nodes  {fen}",
             POSITIONS.len()
         ));
     }
     let rate = nodes as f64 / time.as_secs_f64().max(1e-9);
-    out::line(format_args!("{nodes} nodes {rate:.0} nps"));
+    stdout::line(format_args!("{nodes} nodes {rate:.0} nps"));
 }
 
 #[cfg(test)]
@@ -73,8 +72,7 @@ mod tests {
     #[test]
     fn every_position_is_legal_has_moves_and_needs_no_repair() {
         for fen in POSITIONS {
-            let (position, repaired) = read_fen(fen).expect("the list is legal");
-            assert_eq!(repaired, [], "{fen}");
+            let position: Position = fen.parse().expect("the list is legal");
             assert!(!position.legal_moves().is_empty(), "{fen}");
         }
     }

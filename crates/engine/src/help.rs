@@ -1,7 +1,10 @@
-//! What can be said to Luft, for people.
+//! The help and version texts.
 
+use crate::command_line::CommandLine;
 use crate::options;
+use clap::CommandFactory;
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 const COMMANDS: [(&str, &str); 24] = [
     ("uci", "say who this is and list the options"),
@@ -39,23 +42,20 @@ const COMMANDS: [(&str, &str); 24] = [
     ("quit", "end"),
 ];
 
-/// The help text.
+/// The help text, the same for `--help` and for the UCI command `help`.
 pub fn text() -> String {
-    let mut text = String::from(
-        "Luft is a UCI chess engine: a chess GUI starts it and talks to it. By hand:\n\n\
-         \x20 luft                        talk with it line by line\n\
-         \x20 luft analyse [FEN] [..]     watch it think; luft analyse --help says more\n\
-         \x20 luft serve [..]             a board in the browser; luft serve --help says more\n\
-         \x20 luft perft DEPTH [FEN]      count the leaves of the move tree\n\
-         \x20 luft bench [DEPTH]          search a fixed list of positions, and count\n\
-         \x20 luft COMMAND..              do these commands, then end\n\n\
-         Commands:\n",
-    );
+    let text = CommandLine::command().render_long_help().to_string();
+    text.trim_end().to_owned()
+}
+
+/// The UCI commands and options.
+pub fn uci_commands() -> String {
+    let mut text = String::from("UCI commands:\n");
     // Writing to a string cannot fail.
     for (command, about) in COMMANDS {
         let _ = writeln!(text, "  {command:<30} {about}");
     }
-    text.push_str("\nOptions:\n");
+    text.push_str("\nUCI options:\n");
     for (name, about) in options::explanations() {
         let _ = writeln!(text, "  {name:<30} {about}");
     }
@@ -73,22 +73,30 @@ pub fn name() -> String {
 
 /// What was built and how.
 pub fn version() -> String {
-    let features = [
-        ("bmi2", cfg!(target_feature = "bmi2")),
-        ("avx2", cfg!(target_feature = "avx2")),
-        ("avx512", cfg!(target_feature = "avx512f")),
-        ("neon", cfg!(target_feature = "neon")),
-        ("tune", luft_params::SETTABLE),
-        ("debug assertions", cfg!(debug_assertions)),
-    ];
-    let features: Vec<_> = features
-        .into_iter()
-        .filter_map(|(name, has)| has.then_some(name))
-        .collect();
-    let (os, arch) = (std::env::consts::OS, std::env::consts::ARCH);
-    let mut text = format!("{} for {os} on {arch}", name());
-    if !features.is_empty() {
-        let _ = write!(text, " ({})", features.join(", "));
-    }
-    text
+    format!("Luft {}", build())
+}
+
+/// The version, the platform and the features of this build.
+pub fn build() -> &'static str {
+    static BUILD: LazyLock<String> = LazyLock::new(|| {
+        let features = [
+            ("bmi2", cfg!(target_feature = "bmi2")),
+            ("avx2", cfg!(target_feature = "avx2")),
+            ("avx512", cfg!(target_feature = "avx512f")),
+            ("neon", cfg!(target_feature = "neon")),
+            ("tune", luft_params::SETTABLE),
+            ("debug assertions", cfg!(debug_assertions)),
+        ];
+        let features: Vec<_> = features
+            .into_iter()
+            .filter_map(|(name, has)| has.then_some(name))
+            .collect();
+        let (os, arch) = (std::env::consts::OS, std::env::consts::ARCH);
+        let mut text = format!("{} for {os} on {arch}", env!("CARGO_PKG_VERSION"));
+        if !features.is_empty() {
+            let _ = write!(text, " ({})", features.join(", "));
+        }
+        text
+    });
+    &BUILD
 }

@@ -1,50 +1,40 @@
-//! From the text of a `go` to the limits of a search in this position.
+//! From the `go` command to the search limits in a position.
 
 use luft_chess::{Color, Position};
 use luft_search::{ClockTime, Limits};
 use luft_uci::Go;
-use std::fmt;
 use std::time::Duration;
 
 /// Why a `go` was refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GoError {
     /// A limit is zero.
+    #[error("{0} must be at least 1")]
     Zero(&'static str),
     /// Not one word was understood.
-    Strange(Vec<String>),
+    #[error("go does not know '{}'", .0.join(" "))]
+    Unknown(Vec<String>),
     /// None of the moves to search is legal.
+    #[error("none of the searchmoves is legal: {}", .0.join(" "))]
     NoMoves(Vec<String>),
 }
 
-impl fmt::Display for GoError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Zero(name) => write!(f, "{name} must be at least 1"),
-            Self::Strange(words) => write!(f, "go does not know '{}'", words.join(" ")),
-            Self::NoMoves(words) => {
-                write!(f, "none of the searchmoves is legal: {}", words.join(" "))
-            }
-        }
-    }
-}
-
-/// What a search may use, and what of the `go` was skipped.
+/// The limits of a `go`, and what of it was skipped.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Order {
+pub struct GoLimits {
     /// The limits.
     pub limits: Limits,
     /// Words without a meaning and moves that are not legal.
     pub skipped: Vec<String>,
 }
 
-impl Order {
+impl GoLimits {
     /// Reads a `go` in a position.
     pub fn new(go: &Go, position: &Position) -> Result<Self, GoError> {
         let unlimited = go.is_unlimited();
         if unlimited && !go.infinite && !go.ponder && !go.ignored.is_empty() {
-            // Most likely a slip of the pen, and nobody wants an endless search for that.
-            return Err(GoError::Strange(go.ignored.clone()));
+            // Most likely a typing error, and nobody wants an infinite search for that.
+            return Err(GoError::Unknown(go.ignored.clone()));
         }
         for (name, zero) in [
             ("depth", go.depth == Some(0)),
@@ -82,7 +72,7 @@ impl Order {
 }
 
 /// Whether a search with these limits may go on until it is stopped.
-pub const fn is_endless(limits: &Limits) -> bool {
+pub const fn is_unbounded(limits: &Limits) -> bool {
     let bounded = limits.depth.is_some()
         || limits.nodes.is_some()
         || limits.move_time.is_some()
@@ -112,17 +102,17 @@ fn at_least_a_moment(time: Duration) -> Duration {
 mod tests {
     use super::*;
 
-    fn order(text: &str) -> Result<Order, String> {
+    fn parse(text: &str) -> Result<GoLimits, String> {
         let Ok(luft_uci::Command::Go(go)) = text.parse() else {
             panic!("{text} is a go");
         };
-        Order::new(&go, &Position::startpos()).map_err(|error| error.to_string())
+        GoLimits::new(&go, &Position::startpos()).map_err(|error| error.to_string())
     }
 
     #[test]
     fn the_clock_is_that_of_the_side_to_move() {
-        let order = order("go wtime 1000 btime 5 winc 10 binc 7 movestogo 0").unwrap();
-        let clock = order.limits.clock.unwrap();
+        let go = parse("go wtime 1000 btime 5 winc 10 binc 7 movestogo 0").unwrap();
+        let clock = go.limits.clock.unwrap();
         assert_eq!(clock.remaining, Duration::from_secs(1));
         assert_eq!(clock.increment, Duration::from_millis(10));
         assert_eq!(clock.moves_to_go, None);
@@ -131,17 +121,17 @@ mod tests {
     #[test]
     fn a_fallen_flag_is_a_moment() {
         let moment = Duration::from_millis(1);
-        let clock = order("go wtime -30 btime 5").unwrap().limits.clock;
+        let clock = parse("go wtime -30 btime 5").unwrap().limits.clock;
         assert_eq!(clock.unwrap().remaining, moment);
         assert_eq!(
-            order("go movetime 0").unwrap().limits.move_time,
+            parse("go movetime 0").unwrap().limits.move_time,
             Some(moment)
         );
     }
 
     #[test]
     fn nothing_said_means_until_stopped() {
-        let endless = |text| is_endless(&order(text).unwrap().limits);
+        let endless = |text| is_unbounded(&parse(text).unwrap().limits);
         for text in [
             "go",
             "go infinite",
@@ -159,15 +149,15 @@ mod tests {
         ] {
             assert!(!endless(text), "{text}");
         }
-        assert!(order("go").unwrap().limits.infinite);
-        assert!(!order("go ponder").unwrap().limits.infinite);
+        assert!(parse("go").unwrap().limits.infinite);
+        assert!(!parse("go ponder").unwrap().limits.infinite);
     }
 
     #[test]
     fn legal_moves_are_kept_and_the_others_told() {
-        let order = order("go depth 3 searchmoves e2e4 e2e5 d2d4").unwrap();
-        assert_eq!(order.limits.search_moves.len(), 2);
-        assert_eq!(order.skipped, ["e2e5"]);
+        let go = parse("go depth 3 searchmoves e2e4 e2e5 d2d4").unwrap();
+        assert_eq!(go.limits.search_moves.len(), 2);
+        assert_eq!(go.skipped, ["e2e5"]);
     }
 
     #[test]
@@ -181,8 +171,8 @@ mod tests {
                 "none of the searchmoves is legal: e2e5 x",
             ),
         ] {
-            assert_eq!(order(text), Err(complaint.to_owned()));
+            assert_eq!(parse(text), Err(complaint.to_owned()));
         }
-        assert_eq!(order("go depth 5 turbo").unwrap().skipped, ["turbo"]);
+        assert_eq!(parse("go depth 5 turbo").unwrap().skipped, ["turbo"]);
     }
 }

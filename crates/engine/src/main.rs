@@ -1,6 +1,6 @@
-//! `luft`, the engine's program: a UCI engine without arguments, queued commands with them, a view
-//! of its thoughts for people, and a board in the browser.
-// Everything here meets strangers.
+//! `luft`, the engine's program: a UCI engine without arguments, UCI commands given as arguments,
+//! analysis for people, and a board in the browser.
+// Everything here reads untrusted input.
 #![cfg_attr(
     not(test),
     deny(
@@ -13,33 +13,31 @@
 
 mod analyse;
 mod bench;
+mod command_line;
 mod display;
-mod game;
 mod help;
-mod library;
 mod limits;
+mod opening_book;
 mod options;
-mod out;
 mod perft;
-mod print;
-mod queue;
+mod root_position;
 #[cfg(feature = "serve")]
 mod serve;
-mod session;
-mod work;
+mod stdout;
+mod task;
+mod uci_loop;
+mod uci_reporter;
 
+use clap::Parser;
+use command_line::{CommandLine, Subcommand};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let mut arguments = std::env::args_os()
-        .skip(1)
-        .map(|argument| argument.to_string_lossy().into_owned())
-        .peekable();
-    match arguments.peek().map(String::as_str) {
-        None => session::converse(),
-        Some("analyse" | "analyze") => analyse::run(arguments.skip(1)),
+    match CommandLine::parse().subcommand {
+        None => uci_loop::run_stdin(),
+        Some(Subcommand::Analyse(arguments)) => analyse::run(&arguments),
         #[cfg(feature = "serve")]
-        Some("serve") => serve::run(arguments.skip(1)),
-        Some(_) => session::obey(queue::commands(arguments)),
+        Some(Subcommand::Serve(arguments)) => serve::run(arguments),
+        Some(Subcommand::Uci(words)) => uci_loop::run_commands(command_line::uci_commands(&words)),
     }
 }

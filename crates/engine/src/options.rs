@@ -1,6 +1,6 @@
 //! UCI options: declared as the protocol wants them, and applied. What they are is said in `search/src/options.rs`.
 
-use crate::library::Library;
+use crate::opening_book::OpeningBook;
 use luft_book::Choosing;
 use luft_params::{Setting, Value};
 use luft_search::{
@@ -23,7 +23,7 @@ pub struct Options {
     /// Scores come with chances.
     pub show_wdl: bool,
     /// The opening book.
-    pub library: Library,
+    pub book: OpeningBook,
     hash_file: Option<PathBuf>,
     limit_strength: bool,
     elo: u32,
@@ -35,7 +35,7 @@ impl Default for Options {
         Self {
             chess960: false,
             show_wdl: false,
-            library: Library::new(DEFAULT_BOOK_DEPTH),
+            book: OpeningBook::new(DEFAULT_BOOK_DEPTH),
             hash_file: None,
             limit_strength: false,
             elo: DEFAULT_ELO,
@@ -189,8 +189,8 @@ impl Target<'_> {
             CheckOption::ShowWdl => self.options.show_wdl = on,
             CheckOption::AnalyseMode => self.engine.settings().analyse_mode = on,
             CheckOption::SyzygyFiftyMoves => self.engine.settings().fifty_moves = on,
-            CheckOption::OwnBook => self.options.library.own = on,
-            CheckOption::BookLearning => self.options.library.learning = on,
+            CheckOption::OwnBook => self.options.book.own = on,
+            CheckOption::BookLearning => self.options.book.learning = on,
             CheckOption::LimitStrength => {
                 self.options.limit_strength = on;
                 self.limit();
@@ -214,7 +214,7 @@ impl Target<'_> {
             }
             SpinOption::SyzygyProbeDepth => self.engine.settings().probe_depth = value as i32,
             SpinOption::SyzygyProbeLimit => self.engine.settings().probe_limit = value as usize,
-            SpinOption::BookDepth => self.options.library.depth = value as u16,
+            SpinOption::BookDepth => self.options.book.depth = value as u16,
             SpinOption::Skill => {
                 self.options.skill = value as u32;
                 self.limit();
@@ -237,7 +237,7 @@ impl Target<'_> {
             ComboOption::Book => {
                 let choosing = [Choosing::Weighted, Choosing::Best];
                 if let Some(&choosing) = choosing.get(index) {
-                    self.options.library.choosing = choosing;
+                    self.options.book.choosing = choosing;
                 }
             }
         }
@@ -251,7 +251,7 @@ impl Target<'_> {
                 self.options.hash_file = value.map(PathBuf::from);
                 Ok(Vec::new())
             }
-            StringOption::BookFile => self.options.library.open(value),
+            StringOption::BookFile => self.options.book.open(value),
         }
     }
 

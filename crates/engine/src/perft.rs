@@ -1,7 +1,7 @@
 //! Counting the leaves of the move tree for people: a line a root move, signs of life while it
 //! takes long, the rate, and the total as the last line.
 
-use crate::out;
+use crate::stdout;
 use luft_chess::{CastlingNotation, Position, perft};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -27,15 +27,15 @@ pub fn run(position: &Position, depth: u32, notation: CastlingNotation, cancel: 
         for (done, &mv) in moves.iter().enumerate() {
             let percent = |part: usize| (100 * done + part) / moves.len();
             let Some(nodes) = count.below(&position.play(mv), percent) else {
-                out::note(format_args!("perft {depth} was stopped"));
+                stdout::info_string(format_args!("perft {depth} was stopped"));
                 return;
             };
-            out::line(format_args!("{}: {nodes}", position.uci(mv, notation)));
+            stdout::line(format_args!("{}: {nodes}", position.uci(mv, notation)));
         }
     }
-    out::line("");
-    out::note(format_args!("{:.3} s, {}", count.seconds(), count.rate()));
-    out::line(format_args!("Nodes searched: {}", count.nodes));
+    stdout::line("");
+    stdout::info_string(format_args!("{:.3} s, {}", count.seconds(), count.rate()));
+    stdout::line(format_args!("Nodes searched: {}", count.nodes));
 }
 
 /// A count under way.

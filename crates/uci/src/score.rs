@@ -25,7 +25,7 @@ pub enum ScoreBound {
     Upper,
 }
 
-/// Chances of a win, a draw and a loss (WDL) in thousandths for the side to move.
+/// Chances of win, draw and loss (WDL) in thousandths, for the side to move; they add up to 1000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WinDrawLoss {
     /// Of a win.

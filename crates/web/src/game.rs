@@ -4,7 +4,7 @@
 use crate::reply::{Played, Record};
 use crate::request::{Manuscript, Step};
 use luft_chess::pgn::{self, Annotated, GameResult, Games};
-use luft_chess::{CastlingNotation, Color, Flaw, Move, Outcome, Path, Position, Setup};
+use luft_chess::{CastlingNotation, Color, Flaw, Move, Outcome, Path, Position};
 use serde::{Deserialize, Serialize};
 
 /// No game is longer than this, and no page may ask for more work than this.
@@ -164,14 +164,8 @@ fn notes(repaired: &[Flaw]) -> Vec<String> {
     repaired.iter().map(note).collect()
 }
 
-/// The position of a FEN, and what had to be dropped from it to make one.
 fn read_fen(fen: &str) -> Result<(Position, Vec<Flaw>), String> {
-    let mut setup: Setup = fen.parse().map_err(|error| format!("{error}"))?;
-    let repaired = setup.repair();
-    match Position::try_from(&setup) {
-        Ok(position) => Ok((position, repaired)),
-        Err(flaws) => Err(format!("impossible position: {flaws}")),
-    }
+    Position::from_fen_lenient(fen).map_err(|error| error.to_string())
 }
 
 /// Reads what someone pasted: a FEN, or the first game of a PGN.

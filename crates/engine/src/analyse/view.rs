@@ -1,9 +1,9 @@
 //! The search as people watch it: the board once, then the best lines in SAN. In a terminal they
-//! are redrawn in place; in a pipe every new line of thought is a line of text.
+//! are redrawn in place; in a pipe every new principal variation is a line of text.
 
 use super::style::Style;
-use crate::game::Game;
-use crate::{display, out};
+use crate::root_position::RootPosition;
+use crate::{display, stdout};
 use luft_chess::{Color, Move, Piece, Position, Square};
 use luft_search::{Info, Score, ScoreBound, Sink, WinDrawLoss};
 use std::fmt::Write as _;
@@ -23,7 +23,7 @@ pub struct View {
 /// What is on the screen and what should be.
 #[derive(Default)]
 struct State {
-    // The last word on each line, the best first.
+    // The latest report of each line, the best first.
     lines: Vec<Info>,
     // How many lines of text to go back up.
     drawn: usize,
@@ -59,7 +59,7 @@ impl View {
             };
             let _ = writeln!(text, "{side} to move. Scores are white's.");
         }
-        out::line(text);
+        stdout::line(text);
     }
 
     fn coloured_board(&self) -> String {
@@ -104,16 +104,16 @@ impl View {
         }
         for info in &state.lines {
             text.push('\n');
-            text.push_str(&self.thought(info));
+            text.push_str(&self.pv_line(info));
         }
         text.push_str("\x1b[?7h");
-        out::line(text);
+        stdout::line(text);
         state.drawn = state.lines.len() + 1;
         state.last = Some(Instant::now());
     }
 
-    /// One line of thought: score, chances, moves.
-    fn thought(&self, info: &Info) -> String {
+    /// One principal variation: score, chances, moves.
+    fn pv_line(&self, info: &Info) -> String {
         let side = self.root.side();
         let score = score(info.score, info.bound, side);
         let code = match &score {
@@ -131,20 +131,20 @@ impl View {
     }
 
     fn report(&self, info: &Info) {
-        out::line(format_args!(
+        stdout::line(format_args!(
             "depth {:>2}/{:<2}  {:>6.2} s  {:>7} nodes  {}",
             info.depth,
             info.sel_depth,
             info.time.as_secs_f64(),
             count(info.nodes),
-            self.thought(info)
+            self.pv_line(info)
         ));
     }
 }
 
 impl Sink for View {
     fn info(&self, info: &Info) {
-        // A bound is news for a clock, not for a reader.
+        // A bound will be followed by an exact score.
         if info.bound != ScoreBound::Exact {
             return;
         }
@@ -169,7 +169,7 @@ impl Sink for View {
             self.draw(&mut state);
         }
         let Some(best) = best else { return };
-        let notation = Game::begin(self.root).notation(false);
+        let notation = RootPosition::from_position(self.root).notation(false);
         let uci = self.root.uci(best, notation);
         let mut text = format!(
             "\nBest move: {} ({uci})",
@@ -178,7 +178,7 @@ impl Sink for View {
         if let Some(answer) = ponder {
             let _ = write!(text, ", expecting {}", self.root.play(best).san(answer));
         }
-        out::line(text);
+        stdout::line(text);
     }
 }
 
@@ -197,11 +197,11 @@ fn score(score: Score, bound: ScoreBound, side: Color) -> String {
     }
 }
 
-/// WinDrawLoss in percent, seen from white.
-fn chances(chances: WinDrawLoss, side: Color) -> String {
+/// Chances of win, draw and loss (WDL) in percent, seen from white.
+fn chances(wdl: WinDrawLoss, side: Color) -> String {
     let (white, black) = match side {
-        Color::White => (chances.win, chances.loss),
-        Color::Black => (chances.loss, chances.win),
+        Color::White => (wdl.win, wdl.loss),
+        Color::Black => (wdl.loss, wdl.win),
     };
     let percent = |part: u16| part.saturating_add(5) / 10;
     let (white, black) = (percent(white), percent(black));

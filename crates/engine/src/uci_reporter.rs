@@ -1,44 +1,44 @@
-//! From what the search reports to lines of the protocol.
+//! Prints what the search reports as `info` and `bestmove` lines of UCI.
 
-use crate::library::Prospect;
-use crate::out;
-use crate::work::Finish;
+use crate::opening_book::ExpectedScore;
+use crate::stdout;
+use crate::task::TaskDone;
 use luft_chess::{CastlingNotation, Move, Position};
 use luft_search::{Info, Sink};
 use luft_uci::Message;
 
-/// Prints what one search reports.
+/// Prints the reports of one search.
 #[derive(Debug)]
-pub struct Printer {
+pub struct UciReporter {
     /// The position searched.
     pub root: Position,
     /// How castling is written.
     pub notation: CastlingNotation,
-    /// Whether chances are shown.
+    /// Whether `wdl` is shown (`UCI_ShowWDL`).
     pub show_wdl: bool,
-    /// To be told what the search expects of the game.
-    pub prospect: Prospect,
+    /// Follows the score, for book learning.
+    pub expected_score: ExpectedScore,
     /// To be told when the search is over.
-    pub finish: Finish,
+    pub done: TaskDone,
 }
 
-impl Printer {
-    fn line(&self, moves: &[Move]) -> Vec<String> {
+impl UciReporter {
+    fn pv(&self, moves: &[Move]) -> Vec<String> {
         let mut position = self.root;
-        let mut line = Vec::with_capacity(moves.len());
+        let mut pv = Vec::with_capacity(moves.len());
         for &mv in moves {
-            // Better a short line than a wrong one, should the search ever be mistaken.
+            // A GUI takes a short PV but not an illegal one.
             debug_assert!(position.is_legal(mv), "{mv:?} in {}", position.fen());
             if !position.is_legal(mv) {
                 break;
             }
-            line.push(position.uci(mv, self.notation));
+            pv.push(position.uci(mv, self.notation));
             position = position.play(mv);
         }
-        line
+        pv
     }
 
-    fn translate(&self, info: &Info) -> luft_uci::Info {
+    fn to_uci(&self, info: &Info) -> luft_uci::Info {
         luft_uci::Info {
             depth: Some(info.depth),
             sel_depth: Some(info.sel_depth),
@@ -51,31 +51,31 @@ impl Printer {
             hash_full: Some(info.hash_full),
             tb_hits: Some(info.tb_hits),
             time: Some(info.time),
-            pv: self.line(&info.pv),
+            pv: self.pv(&info.pv),
             ..luft_uci::Info::default()
         }
     }
 }
 
-impl Sink for Printer {
+impl Sink for UciReporter {
     fn info(&self, info: &Info) {
-        self.prospect.hear(info);
-        out::line(self.translate(info));
+        self.expected_score.update(info);
+        stdout::line(self.to_uci(info));
     }
 
     fn note(&self, text: &str) {
-        out::note(text);
+        stdout::info_string(text);
     }
 
     fn best_move(&self, best: Option<Move>, ponder: Option<Move>) {
         let answer: Vec<Move> = best.into_iter().chain(ponder).collect();
-        let mut answer = self.line(&answer).into_iter();
+        let mut answer = self.pv(&answer).into_iter();
         let message = Message::BestMove {
             best: answer.next(),
             ponder: answer.next(),
         };
-        self.finish.declare();
-        out::line(message);
-        self.finish.wake();
+        self.done.mark();
+        stdout::line(message);
+        self.done.notify();
     }
 }

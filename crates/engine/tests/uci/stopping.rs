@@ -65,7 +65,7 @@ fn the_end_of_input_ends_a_search() {
 }
 
 #[test]
-fn a_storm_of_stops_gives_one_answer_a_search() {
+fn many_stops_give_one_answer_a_search() {
     let mut client = start();
     for _ in 0..100 {
         client.go(go("infinite"));

@@ -28,7 +28,7 @@ fn set(folders: &[PathBuf]) -> String {
 
 #[test]
 fn no_tables_are_told_and_play_goes_on() {
-    let (mut client, empty) = (start(), Folder::new("stranger-empty"));
+    let (mut client, empty) = (start(), Folder::new("uci-empty"));
     let said = say(&mut client, &[&set(&[empty.0.join("nowhere")])]);
     assert!(tells(&said[0], "no tables were found: "), "{said:?}");
     assert!(tells(&said[0], "nowhere"), "{said:?}");
@@ -44,7 +44,7 @@ fn no_tables_are_told_and_play_goes_on() {
 fn real_tables_are_found_in_several_folders_and_used() {
     let data = std::env::var("LUFT_DATA").expect("LUFT_DATA is set");
     let real = PathBuf::from(data).join("syzygy");
-    let (mut client, bad) = (start(), Folder::new("stranger-bad"));
+    let (mut client, bad) = (start(), Folder::new("uci-bad"));
     fs::write(bad.0.join("KQvK.rtbw"), "cut short").unwrap();
     let said = say(&mut client, &[&set(&[bad.0.clone(), real])]);
     assert!(

@@ -2,7 +2,7 @@
 
 use crate::luft::{PATIENCE, start};
 
-/// A small generator of its own, so that every run storms alike.
+/// A small generator of its own, so that every run sends the same lines.
 struct Random(u64);
 
 impl Random {

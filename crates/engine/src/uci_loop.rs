@@ -1,16 +1,16 @@
-//! The conversation: one thread reads lines, this one acts on them.
+//! The UCI loop: one thread reads lines from standard input, this one executes the commands.
 //!
 //! Nothing here takes long, so `isready`, `stop`, `ponderhit`, `quit` and the end of the input are
 //! answered at any moment; what takes long happens on other threads. A command that cannot be done
 //! meanwhile waits, or is refused if what it waits for has no end of its own.
 
-use crate::game::{self, Game};
-use crate::limits::Order;
+use crate::limits::GoLimits;
 use crate::options::{self, Options};
-use crate::print::Printer;
-use crate::work::{Busy, Work};
-use crate::{bench, display, help, out, perft};
-use luft_chess::Move;
+use crate::root_position::RootPosition;
+use crate::task::{Task, TaskHandle};
+use crate::uci_reporter::UciReporter;
+use crate::{bench, display, help, perft, stdout};
+use luft_chess::{Move, Position};
 use luft_search::{Engine, Limits};
 use luft_uci::{Command, Go, Message, Place, UciError};
 use std::collections::VecDeque;
@@ -24,7 +24,7 @@ use std::thread;
 /// Deeper counts end in nobody's lifetime, and would overflow the stack before.
 const MAX_PERFT: u32 = 64;
 
-/// What wakes the session.
+/// What wakes the loop.
 #[derive(Clone, Debug)]
 pub enum Event {
     /// A line was read.
@@ -44,31 +44,32 @@ enum Flow {
 /// What the end of the commands means for a search under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum AtEnd {
-    /// Whoever asked is gone: stop.
+    /// The GUI is gone: stop the search.
     Stop,
-    /// Whoever asked waits for the result: finish.
+    /// The commands came as arguments: finish the search.
     Finish,
 }
 
-/// Talks with whoever holds the other end of standard input.
-pub fn converse() -> ExitCode {
+/// Executes the commands that come on standard input, until `quit` or its end.
+pub fn run_stdin() -> ExitCode {
     let (sender, events) = channel();
     let reader = sender.clone();
     thread::spawn(move || read_lines(&reader));
-    Session::new(sender, AtEnd::Stop).run(&events);
+    UciLoop::new(sender, AtEnd::Stop).run(&events);
     ExitCode::SUCCESS
 }
 
-/// Does these commands, waits for all they started, and says whether all were understood.
-pub fn obey(commands: Vec<String>) -> ExitCode {
+/// Executes these commands and waits for all they started. The exit code says whether all were
+/// understood.
+pub fn run_commands(commands: Vec<String>) -> ExitCode {
     let (sender, events) = channel();
     for event in commands.into_iter().map(Event::Line).chain([Event::End]) {
         // The receiver is right here.
         let _ = sender.send(event);
     }
-    let mut session = Session::new(sender, AtEnd::Finish);
-    session.run(&events);
-    if session.refused {
+    let mut uci = UciLoop::new(sender, AtEnd::Finish);
+    uci.run(&events);
+    if uci.refused {
         ExitCode::FAILURE
     } else {
         ExitCode::SUCCESS
@@ -89,33 +90,33 @@ fn read_lines(events: &Sender<Event>) {
             return;
         }
     }
-    // A session that is gone needs no end.
+    // The loop may have ended by `quit`.
     let _ = events.send(Event::End);
 }
 
-/// The engine's side of the conversation.
-struct Session {
+/// The state of the UCI loop.
+struct UciLoop {
     events: Sender<Event>,
     engine: Engine,
     options: Options,
-    game: Game,
-    busy: Option<Busy>,
-    waiting: VecDeque<Command>,
+    root: RootPosition,
+    task: Option<Task>,
+    queued: VecDeque<Command>,
     at_end: AtEnd,
     ended: bool,
     debug: bool,
     refused: bool,
 }
 
-impl Session {
+impl UciLoop {
     fn new(events: Sender<Event>, at_end: AtEnd) -> Self {
         Self {
             events,
             engine: Engine::new(),
             options: Options::default(),
-            game: Game::new(),
-            busy: None,
-            waiting: VecDeque::new(),
+            root: RootPosition::new(),
+            task: None,
+            queued: VecDeque::new(),
             at_end,
             ended: false,
             debug: false,
@@ -125,76 +126,76 @@ impl Session {
 
     fn run(&mut self, events: &Receiver<Event>) {
         for event in events {
-            self.settle();
+            self.finish_task();
             match event {
                 Event::Line(line) => {
-                    if let Flow::Quit = self.hear(&line) {
+                    if let Flow::Quit = self.handle_line(&line) {
                         break;
                     }
                 }
                 Event::Done => {}
                 Event::End => self.end(),
             }
-            self.settle();
-            if self.ended && self.busy.is_none() && self.waiting.is_empty() {
+            self.finish_task();
+            if self.ended && self.task.is_none() && self.queued.is_empty() {
                 break;
             }
         }
-        self.conclude();
+        self.game_over();
     }
 
     /// The game is over, whoever won.
-    fn conclude(&mut self) {
-        if let Err(error) = self.options.library.conclude() {
+    fn game_over(&mut self) {
+        if let Err(error) = self.options.book.learn() {
             self.refuse(error);
         }
     }
 
-    /// Takes note of what is over, and catches up with the commands that waited for it.
-    fn settle(&mut self) {
+    /// Cleans up after a task that is over, and executes the commands that were queued behind it.
+    fn finish_task(&mut self) {
         loop {
-            self.settle_signals();
-            match &self.busy {
-                Some(busy) if !busy.is_over() => return,
-                // The best move was told, but its thread may still be on the way out.
-                Some(Busy::Search { .. }) => self.engine.wait(),
-                Some(Busy::Job(_)) | None => {}
+            self.handle_deferred_signals();
+            match &self.task {
+                Some(task) if !task.is_over() => return,
+                // The best move was printed, but the search threads may not be idle yet.
+                Some(Task::Search { .. }) => self.engine.wait(),
+                Some(Task::Job(_)) | None => {}
             }
-            self.busy = None;
-            match self.waiting.pop_front() {
-                Some(command) => self.act(command),
+            self.task = None;
+            match self.queued.pop_front() {
+                Some(command) => self.execute(command),
                 None => return,
             }
         }
     }
 
-    /// A signal that waited for its search is due as soon as that search has begun. What waited
-    /// between a search without an end and its stop is refused, as it would be if it came now:
-    /// otherwise the stop would wait behind it for ever.
-    fn settle_signals(&mut self) {
-        while let Some(command) = self.waiting.pop_front() {
+    /// A `stop` or `ponderhit` that was queued behind its search is due as soon as that search has
+    /// begun. What was queued between an unbounded search and its `stop` is refused, as it would be
+    /// if it came now: otherwise the `stop` would wait behind it for ever.
+    fn handle_deferred_signals(&mut self) {
+        while let Some(command) = self.queued.pop_front() {
             match command {
                 Command::Stop => self.stop(),
                 Command::PonderHit => self.ponder_hit(),
-                command if self.is_endless() => self.refuse_meanwhile(&command),
-                command => return self.waiting.push_front(command),
+                command if self.is_unbounded() => self.refuse_while_searching(&command),
+                command => return self.queued.push_front(command),
             }
         }
     }
 
     /// Whether what is under way may go on until someone says stop.
-    fn is_endless(&self) -> bool {
-        self.busy.as_ref().is_some_and(Busy::is_endless)
+    fn is_unbounded(&self) -> bool {
+        self.task.as_ref().is_some_and(Task::is_unbounded)
     }
 
-    fn refuse_meanwhile(&mut self, command: &Command) {
+    fn refuse_while_searching(&mut self, command: &Command) {
         self.refuse(format_args!(
             "not while a search without an end is under way, send stop first: {command}"
         ));
     }
 
-    /// Does what can be done at any moment, and lets the rest wait for what is under way.
-    fn hear(&mut self, line: &str) -> Flow {
+    /// Executes what can be done at any moment, and queues the rest behind the task under way.
+    fn handle_line(&mut self, line: &str) -> Flow {
         let command = match line.parse() {
             Ok(command) => command,
             Err(UciError::Empty) => return Flow::Continue,
@@ -204,54 +205,54 @@ impl Session {
             }
         };
         if self.debug {
-            out::note(format_args!("heard {command}"));
+            stdout::info_string(format_args!("received {command}"));
         }
         match command {
-            Command::Uci => introduce(),
+            Command::Uci => identify(),
             Command::Debug(on) => self.debug = on,
-            Command::IsReady => out::line(Message::ReadyOk),
+            Command::IsReady => stdout::line(Message::ReadyOk),
             Command::Stop => {
                 self.stop();
-                self.signal_waiting(command);
+                self.defer_signal(command);
             }
-            Command::PonderHit if self.is_search_waiting() => self.signal_waiting(command),
+            Command::PonderHit if self.is_search_queued() => self.defer_signal(command),
             Command::PonderHit => self.ponder_hit(),
-            // Luft is free.
+            // There is nothing to register.
             Command::Register(_) => {}
             Command::Quit => return Flow::Quit,
-            Command::Display => out::line(display::describe(&self.game.position)),
-            Command::Help => out::line(help::text()),
-            Command::Version => out::line(help::version()),
-            command if self.is_endless() => self.refuse_meanwhile(&command),
-            command if self.busy.is_some() => self.waiting.push_back(command),
-            command => self.act(command),
+            Command::Display => stdout::line(display::describe(&self.root.position)),
+            Command::Help => stdout::line(help::text()),
+            Command::Version => stdout::line(help::version()),
+            command if self.is_unbounded() => self.refuse_while_searching(&command),
+            command if self.task.is_some() => self.queued.push_back(command),
+            command => self.execute(command),
         }
         Flow::Continue
     }
 
-    fn is_search_waiting(&self) -> bool {
+    fn is_search_queued(&self) -> bool {
         let is_search = |command: &Command| matches!(command, Command::Go(_));
-        self.waiting.iter().any(is_search)
+        self.queued.iter().any(is_search)
     }
 
-    /// A signal for a search that waits must wait behind it, or that search would never hear it.
-    fn signal_waiting(&mut self, signal: Command) {
-        if self.is_search_waiting() {
-            self.waiting.push_back(signal);
+    /// Queues a `stop` or `ponderhit` behind the queued search that it is meant for.
+    fn defer_signal(&mut self, signal: Command) {
+        if self.is_search_queued() {
+            self.queued.push_back(signal);
         }
     }
 
-    /// Does what needs an engine that is not busy.
-    fn act(&mut self, command: Command) {
+    /// Executes a command that needs an idle engine.
+    fn execute(&mut self, command: Command) {
         match command {
             Command::SetOption(option) => match self.options.set(&mut self.engine, &option) {
-                Ok(notes) => notes.iter().for_each(out::note),
+                Ok(notes) => notes.iter().for_each(stdout::info_string),
                 Err(error) => self.refuse(error),
             },
             Command::UciNewGame => {
-                self.conclude();
+                self.game_over();
                 self.engine.new_game();
-                self.game = Game::new();
+                self.root = RootPosition::new();
             }
             Command::Position(place) => self.set_position(&place),
             Command::Go(Go {
@@ -264,63 +265,63 @@ impl Session {
                 let depth = depth.unwrap_or(bench::DEFAULT_DEPTH);
                 // Of what was set or learnt before, only the evaluation counts.
                 let engine = self.engine.alike();
-                let job = Work::spawn(&self.events, move |cancel| {
+                let job = TaskHandle::spawn(&self.events, move |cancel| {
                     bench::run(engine, depth, cancel);
                 });
-                self.busy = Some(Busy::Job(job));
+                self.task = Some(Task::Job(job));
             }
-            Command::Eval => out::line(self.engine.explain(&self.game.position)),
+            Command::Eval => stdout::line(self.engine.explain(&self.root.position)),
             other => {
-                // Done at once when it was heard; it never waits.
+                // Executed at once when the line was read; never queued.
                 debug_assert!(false, "{other} does not need an idle engine");
             }
         }
     }
 
     fn set_position(&mut self, place: &Place) {
-        match Game::from_place(place) {
-            Ok((game, repaired)) => {
+        match RootPosition::from_command(place) {
+            Ok((root, repaired)) => {
                 for flaw in repaired {
-                    out::note(format_args!("repaired: {flaw}"));
+                    stdout::info_string(format_args!("repaired: {flaw}"));
                 }
-                self.game = game;
+                self.root = root;
             }
             Err(error) => self.refuse(format_args!("position not changed: {error}")),
         }
     }
 
     fn go(&mut self, go: &Go) {
-        let order = match Order::new(go, &self.game.position) {
-            Ok(order) => order,
+        let go_limits = match GoLimits::new(go, &self.root.position) {
+            Ok(go_limits) => go_limits,
             Err(error) => return self.refuse(error),
         };
-        if !order.skipped.is_empty() {
-            out::note(format_args!("skipped: {}", order.skipped.join(" ")));
+        if !go_limits.skipped.is_empty() {
+            stdout::info_string(format_args!("skipped: {}", go_limits.skipped.join(" ")));
         }
-        if let Some(mv) = self.book_move(&order.limits) {
+        if let Some(mv) = self.book_move(&go_limits.limits) {
             let best = self
-                .game
+                .root
                 .position
-                .uci(mv, self.game.notation(self.options.chess960));
-            out::note(format_args!("{best} is in the book"));
+                .uci(mv, self.root.notation(self.options.chess960));
+            stdout::info_string(format_args!("{best} is in the book"));
             let (best, ponder) = (Some(best), None);
-            return out::line(Message::BestMove { best, ponder });
+            return stdout::line(Message::BestMove { best, ponder });
         }
-        let (work, finish) = Work::begin(&self.events);
-        let printer = Printer {
-            root: self.game.position,
-            notation: self.game.notation(self.options.chess960),
+        let (handle, done) = TaskHandle::begin(&self.events);
+        let reporter = UciReporter {
+            root: self.root.position,
+            notation: self.root.notation(self.options.chess960),
             show_wdl: self.options.show_wdl,
-            prospect: self.options.library.prospect.clone(),
-            finish,
+            expected_score: self.options.book.expected_score.clone(),
+            done,
         };
-        self.busy = Some(Busy::Search {
-            work,
-            limits: order.limits.clone(),
+        self.task = Some(Task::Search {
+            handle,
+            limits: go_limits.limits.clone(),
         });
-        let Game { position, path, .. } = &self.game;
+        let RootPosition { position, path, .. } = &self.root;
         self.engine
-            .go(position, path, order.limits, Arc::new(printer));
+            .go(position, path, go_limits.limits, Arc::new(reporter));
         if self.ended && self.at_end == AtEnd::Stop {
             self.stop();
         }
@@ -331,20 +332,20 @@ impl Session {
         if self.engine.settings().analyse_mode {
             return None;
         }
-        self.options.library.answer(&self.game, limits)
+        self.options.book.probe(&self.root, limits)
     }
 
     fn stop(&mut self) {
-        if let Some(busy) = &mut self.busy {
-            busy.stop();
-            if let Busy::Search { .. } = busy {
+        if let Some(task) = &mut self.task {
+            task.stop();
+            if let Task::Search { .. } = task {
                 self.engine.stop();
             }
         }
     }
 
     fn ponder_hit(&mut self) {
-        if let Some(Busy::Search { limits, .. }) = &mut self.busy
+        if let Some(Task::Search { limits, .. }) = &mut self.task
             && limits.ponder
         {
             limits.ponder = false;
@@ -356,7 +357,7 @@ impl Session {
     /// all that anyone can want of them.
     fn end(&mut self) {
         self.ended = true;
-        if self.at_end == AtEnd::Stop && matches!(self.busy, Some(Busy::Search { .. })) {
+        if self.at_end == AtEnd::Stop && matches!(self.task, Some(Task::Search { .. })) {
             self.stop();
         }
     }
@@ -365,30 +366,30 @@ impl Session {
         if depth > MAX_PERFT {
             return self.refuse(format_args!("perft goes from 0 to {MAX_PERFT}"));
         }
-        let game = match fen.map(game::read_fen) {
-            None => self.game.clone(),
-            Some(Ok((position, _))) => Game::begin(position),
+        let root = match fen.map(Position::from_fen_lenient) {
+            None => self.root.clone(),
+            Some(Ok((position, _))) => RootPosition::from_position(position),
             Some(Err(error)) => return self.refuse(error),
         };
-        let notation = game.notation(self.options.chess960);
-        let job = Work::spawn(&self.events, move |cancel| {
-            perft::run(&game.position, depth, notation, cancel);
+        let notation = root.notation(self.options.chess960);
+        let job = TaskHandle::spawn(&self.events, move |cancel| {
+            perft::run(&root.position, depth, notation, cancel);
         });
-        self.busy = Some(Busy::Job(job));
+        self.task = Some(Task::Job(job));
     }
 
     /// Says why something was not done.
     fn refuse(&mut self, reason: impl Display) {
         self.refused = true;
-        out::note(reason);
+        stdout::info_string(reason);
     }
 }
 
-fn introduce() {
-    out::line(Message::Name(help::name()));
-    out::line(Message::Author("the Luft authors".to_owned()));
+fn identify() {
+    stdout::line(Message::Name(help::name()));
+    stdout::line(Message::Author("the Luft authors".to_owned()));
     for option in options::declarations() {
-        out::line(Message::Option(option));
+        stdout::line(Message::Option(option));
     }
-    out::line(Message::UciOk);
+    stdout::line(Message::UciOk);
 }

@@ -9,9 +9,9 @@ use std::fs;
 use std::path::PathBuf;
 
 /// A book of our own that is gone at the end of the test, with all that lies beside it.
-struct Shelf(PathBuf);
+struct BookFile(PathBuf);
 
-impl Shelf {
+impl BookFile {
     fn new(name: &str, bytes: &[u8]) -> Self {
         let folder = std::env::temp_dir().join(format!("luft-{name}-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
@@ -25,7 +25,7 @@ impl Shelf {
     }
 }
 
-impl Drop for Shelf {
+impl Drop for BookFile {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }
@@ -49,11 +49,11 @@ fn book(lines: &[(&str, usize)]) -> Vec<u8> {
     harvest.reap(1).write()
 }
 
-fn with(shelf: &Shelf) -> Client {
+fn with(file: &BookFile) -> Client {
     let mut client = start();
     let said = say(
         &mut client,
-        &[&shelf.set(), "setoption name OwnBook value true"],
+        &[&file.set(), "setoption name OwnBook value true"],
     );
     assert!(tells(&said[0], "the book has"), "{said:?}");
     client
@@ -67,8 +67,8 @@ fn best(client: &mut Client, line: &str) -> String {
 #[test]
 fn the_book_is_played_to_its_end_and_depth() {
     let line = "a2a3 h7h6 a3a4 h6h5 a4a5 h5h4";
-    let shelf = Shelf::new("stranger-book", &book(&[(line, 1)]));
-    let mut client = with(&shelf);
+    let file = BookFile::new("uci-book", &book(&[(line, 1)]));
+    let mut client = with(&file);
     assert_eq!(best(&mut client, ""), "a2a3");
     assert_eq!(best(&mut client, "a2a3"), "h7h6");
     assert_eq!(best(&mut client, "a2a3 h7h6 a3a4 h6h5"), "a4a5");
@@ -82,8 +82,8 @@ fn the_book_is_played_to_its_end_and_depth() {
 
 #[test]
 fn who_asks_for_a_search_gets_one() {
-    let shelf = Shelf::new("stranger-search", &book(&[("a2a3", 1)]));
-    let mut client = with(&shelf);
+    let file = BookFile::new("uci-search", &book(&[("a2a3", 1)]));
+    let mut client = with(&file);
     say(&mut client, &["position startpos"]);
     let thought = think(&mut client, "depth 2 searchmoves b2b3 c2c3");
     assert_ne!(thought.best.as_deref(), Some("a2a3"));
@@ -92,8 +92,8 @@ fn who_asks_for_a_search_gets_one() {
 
 #[test]
 fn the_heaviest_move_is_always_the_best() {
-    let shelf = Shelf::new("stranger-best", &book(&[("a2a3", 3), ("h2h3", 2)]));
-    let mut client = with(&shelf);
+    let file = BookFile::new("uci-best", &book(&[("a2a3", 3), ("h2h3", 2)]));
+    let mut client = with(&file);
     say(&mut client, &["setoption name BookChoice value best"]);
     for _ in 0..20 {
         assert_eq!(best(&mut client, ""), "a2a3");
@@ -107,8 +107,8 @@ fn the_heaviest_move_is_always_the_best() {
 #[test]
 fn castling_from_the_book_is_told_in_either_notation() {
     let line = "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5";
-    let shelf = Shelf::new("stranger-castle", &book(&[(&format!("{line} e1g1"), 1)]));
-    let mut client = with(&shelf);
+    let file = BookFile::new("uci-castle", &book(&[(&format!("{line} e1g1"), 1)]));
+    let mut client = with(&file);
     assert_eq!(best(&mut client, line), "e1g1");
     say(&mut client, &["setoption name UCI_Chess960 value true"]);
     assert_eq!(best(&mut client, line), "e1h1");
@@ -116,8 +116,8 @@ fn castling_from_the_book_is_told_in_either_notation() {
 
 #[test]
 fn what_is_no_book_is_refused_and_the_old_one_stays() {
-    let shelf = Shelf::new("stranger-good", &book(&[("a2a3", 1)]));
-    let mut client = with(&shelf);
+    let file = BookFile::new("uci-good", &book(&[("a2a3", 1)]));
+    let mut client = with(&file);
     let start = Position::startpos();
     let entry = |key: u64| Entry {
         key,
@@ -133,7 +133,7 @@ fn what_is_no_book_is_refused_and_the_old_one_stays() {
         ("unsorted", unsorted, "out of order at offset 16"),
         ("text", b"this is no book!".repeat(2), "no move at offset 0"),
     ] {
-        let bad = Shelf::new(&format!("stranger-{name}"), &bytes);
+        let bad = BookFile::new(&format!("uci-{name}"), &bytes);
         let said = say(&mut client, &[&bad.set()]);
         assert!(tells(&said[0], complaint), "{name}: {said:?}");
         assert!(tells(&said[0], "was not opened"), "{name}: {said:?}");
@@ -146,9 +146,9 @@ fn what_is_no_book_is_refused_and_the_old_one_stays() {
 #[test]
 fn games_teach_and_the_book_itself_is_never_changed() {
     let bytes = book(&[("f2f3 e7e5", 1)]);
-    let shelf = Shelf::new("stranger-learn", &bytes);
-    let learnt = shelf.0.join("book.bin.learn");
-    let mut client = with(&shelf);
+    let file = BookFile::new("uci-learn", &bytes);
+    let learnt = file.0.join("book.bin.learn");
+    let mut client = with(&file);
     say(&mut client, &["setoption name BookLearning value true"]);
     assert_eq!(best(&mut client, ""), "f2f3");
     best(&mut client, "f2f3 e7e5 g2g4 a7a6");
@@ -160,11 +160,11 @@ fn games_teach_and_the_book_itself_is_never_changed() {
     assert_eq!(line.split(' ').nth(2), Some("1"), "{text}");
     say(&mut client, &["ucinewgame"]);
     assert_eq!(fs::read_to_string(&learnt).unwrap(), text, "once a game");
-    assert_eq!(fs::read(shelf.0.join("book.bin")).unwrap(), bytes);
+    assert_eq!(fs::read(file.0.join("book.bin")).unwrap(), bytes);
 
     fs::write(&learnt, "something of someone else").unwrap();
     let mut client = start();
-    let said = say(&mut client, &[&shelf.set()]);
+    let said = say(&mut client, &[&file.set()]);
     assert!(tells(&said[1], "nothing is learnt"), "{said:?}");
 }
 

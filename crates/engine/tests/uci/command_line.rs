@@ -63,15 +63,18 @@ fn commands_are_done_in_order_and_finished() {
 
 #[test]
 fn what_is_not_understood_fails() {
-    let (output, text) = luft(&["--nonsense"]);
+    let (output, _) = luft(&["--nonsense"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("--nonsense"));
+    let (output, text) = luft(&["nonsense"]);
     assert!(!output.status.success());
-    assert!(text.contains("--nonsense"));
+    assert!(text.contains("unknown command 'nonsense'"), "{text}");
 }
 
 #[test]
 fn help_and_version() {
     for arguments in [["help"], ["--help"], ["-h"]] {
-        assert!(luft(&arguments).1.contains("luft analyse"));
+        assert!(luft(&arguments).1.contains("ucinewgame"));
     }
     for arguments in [["version"], ["--version"], ["-V"]] {
         assert!(luft(&arguments).1.starts_with("Luft "));
@@ -99,7 +102,7 @@ fn analysis_says_when_there_is_nothing_to_analyse() {
     assert!(text.contains("Checkmate: white has won."), "{text}");
     let (output, _) = luft(&["analyse", "nonsense"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("usage:"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("FEN"));
     assert!(luft(&["analyse", "--help"]).1.contains("--movetime"));
 }
 
@@ -111,7 +114,7 @@ fn the_board_says_how_it_is_used_and_what_is_wrong() {
     for wrong in [&["serve", "--port", "x"][..], &["serve", "--prot"]] {
         let (output, _) = luft(wrong);
         assert_eq!(output.status.code(), Some(2));
-        assert!(String::from_utf8_lossy(&output.stderr).contains("usage: luft serve"));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("--help"));
     }
     let (output, _) = luft(&["serve", "--no-open", "--port=0", "--lab", "no/such/folder"]);
     assert_eq!(output.status.code(), Some(1));

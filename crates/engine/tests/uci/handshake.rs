@@ -97,7 +97,8 @@ fn debug_says_more() {
     let mut client = start();
     let said = say(&mut client, &["debug on", "register later"]);
     assert!(
-        said.iter().any(|line| tells(line, "heard register later")),
+        said.iter()
+            .any(|line| tells(line, "received register later")),
         "{said:?}"
     );
 }

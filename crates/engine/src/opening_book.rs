@@ -1,9 +1,9 @@
-//! The engine's own opening book: what it plays from it, and what it learns by that.
+//! The engine's own opening book (`OwnBook`): which move it plays, and book learning.
 //!
-//! The protocol never says how a game ended. What the last search thought of it is taken for the
-//! result: its chances of winning, and half of those of a draw.
+//! UCI never says how a game ended, so the expected score of the last search is taken for the
+//! result: the chance of winning plus half that of a draw.
 
-use crate::game::Game;
+use crate::root_position::RootPosition;
 use luft_book::{Book, Choosing, Experience, choose, key};
 use luft_chess::Move;
 use luft_search::{Info, Limits};
@@ -16,19 +16,19 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// No search has said anything yet.
 const UNKNOWN: u32 = u32::MAX;
 
-/// What the last search expects of the game, in thousandths of a point.
+/// The expected score of the last search, in thousandths of a point.
 #[derive(Clone, Debug)]
-pub struct Prospect(Arc<AtomicU32>);
+pub struct ExpectedScore(Arc<AtomicU32>);
 
-impl Default for Prospect {
+impl Default for ExpectedScore {
     fn default() -> Self {
         Self(Arc::new(AtomicU32::new(UNKNOWN)))
     }
 }
 
-impl Prospect {
-    /// Hears what a search thinks.
-    pub fn hear(&self, info: &Info) {
+impl ExpectedScore {
+    /// Takes the score of a search report.
+    pub fn update(&self, info: &Info) {
         if info.multi_pv == 1 {
             let points = u32::from(info.wdl.win) + u32::from(info.wdl.draw) / 2;
             self.0.store(points, Ordering::Relaxed);
@@ -41,18 +41,18 @@ impl Prospect {
     }
 }
 
-/// A book with its file and what happened to its moves.
+/// A book with its file and the results of its moves.
 #[derive(Debug)]
-struct Shelf {
+struct LoadedBook {
     path: PathBuf,
     book: Book,
-    /// `None` if the file of it could not be understood, which is then left alone.
+    /// `None` if its file could not be parsed, which is then left alone.
     experience: Option<Experience>,
 }
 
-/// The book and how to use it.
+/// The opening book and its options.
 #[derive(Debug)]
-pub struct Library {
+pub struct OpeningBook {
     /// Whether to play from the book at all.
     pub own: bool,
     /// The last move of a game that is looked up.
@@ -61,14 +61,14 @@ pub struct Library {
     pub choosing: Choosing,
     /// Whether to learn from games.
     pub learning: bool,
-    /// What the searches of this game expect.
-    pub prospect: Prospect,
-    shelf: Option<Shelf>,
+    /// The expected score of the last search of this game.
+    pub expected_score: ExpectedScore,
+    loaded: Option<LoadedBook>,
     /// The keys and moves of this game that came from the book.
     played: Vec<(u64, Move)>,
 }
 
-impl Library {
+impl OpeningBook {
     /// No book yet.
     pub fn new(depth: u16) -> Self {
         Self {
@@ -76,8 +76,8 @@ impl Library {
             depth,
             choosing: Choosing::default(),
             learning: false,
-            prospect: Prospect::default(),
-            shelf: None,
+            expected_score: ExpectedScore::default(),
+            loaded: None,
             played: Vec::new(),
         }
     }
@@ -85,7 +85,7 @@ impl Library {
     /// Takes another book, or none. On an error the old one stays.
     pub fn open(&mut self, path: Option<&str>) -> Result<Vec<String>, String> {
         let Some(path) = path.map(PathBuf::from) else {
-            self.shelf = None;
+            self.loaded = None;
             return Ok(Vec::new());
         };
         let refused = |why: String| format!("{} was not opened: {why}", path.display());
@@ -96,7 +96,7 @@ impl Library {
             .inspect_err(|why| notes.push(format!("nothing is learnt: {why}")))
             .ok();
         self.played.clear();
-        self.shelf = Some(Shelf {
+        self.loaded = Some(LoadedBook {
             path,
             book,
             experience,
@@ -106,42 +106,42 @@ impl Library {
 
     /// The book's move, if it is wanted and there is one. Whoever asks for a search without an end,
     /// for a mate or for certain moves wants to see a search.
-    pub fn answer(&mut self, game: &Game, limits: &Limits) -> Option<Move> {
+    pub fn probe(&mut self, root: &RootPosition, limits: &Limits) -> Option<Move> {
         let searched = limits.infinite
             || limits.ponder
             || limits.mate.is_some()
             || !limits.search_moves.is_empty();
-        if !self.own || searched || game.position.fullmove() > self.depth {
+        if !self.own || searched || root.position.fullmove() > self.depth {
             return None;
         }
-        let shelf = self.shelf.as_ref()?;
-        let mut choices = shelf.book.choices(&game.position, game.last);
+        let loaded = self.loaded.as_ref()?;
+        let mut choices = loaded.book.choices(&root.position, root.last_move);
         if self.learning
-            && let Some(experience) = &shelf.experience
+            && let Some(experience) = &loaded.experience
         {
-            experience.shift(&game.position, game.last, &mut choices);
+            experience.shift(&root.position, root.last_move, &mut choices);
         }
         let mv = choose(&choices, self.choosing, random())?;
-        self.played.push((key(&game.position, game.last), mv));
+        self.played.push((key(&root.position, root.last_move), mv));
         Some(mv)
     }
 
-    /// The game is over: keeps what it taught. Says so if that cannot be done.
-    pub fn conclude(&mut self) -> Result<(), String> {
+    /// The game is over: saves what was learnt from it.
+    pub fn learn(&mut self) -> Result<(), String> {
         let played = std::mem::take(&mut self.played);
-        let points = self.prospect.take();
-        let (true, Some(points), Some(shelf)) = (self.learning, points, &mut self.shelf) else {
+        let points = self.expected_score.take();
+        let (true, Some(points), Some(loaded)) = (self.learning, points, &mut self.loaded) else {
             return Ok(());
         };
-        let Some(experience) = shelf.experience.as_mut().filter(|_| !played.is_empty()) else {
+        let Some(experience) = loaded.experience.as_mut().filter(|_| !played.is_empty()) else {
             return Ok(());
         };
         for (key, mv) in played {
             experience.add(key, mv, points);
         }
-        let kept = experience.save(&shelf.path);
+        let kept = experience.save(&loaded.path);
         kept.map_err(|error| {
-            let path = Experience::path(&shelf.path);
+            let path = Experience::path(&loaded.path);
             format!("{}: {error}", path.display())
         })
     }
@@ -151,7 +151,7 @@ impl Library {
 fn random() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let nanos = now.map_or(0, |time| time.as_nanos() as u64);
-    // The clock's last digits are no good dice by themselves.
+    // The clock's last digits are not random enough by themselves.
     let mixed = (nanos ^ nanos >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed ^ mixed >> 27
 }

@@ -3,16 +3,20 @@
 use crate::luft::{say, start, tells, think};
 use std::fs;
 
-const PLACE: &str = "position fen r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 9";
+const POSITION: &str =
+    "position fen r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 9";
 
 #[test]
 fn a_saved_table_is_worth_its_search() {
-    let file = std::env::temp_dir().join(format!("luft-memory-{}", std::process::id()));
+    let file = std::env::temp_dir().join(format!("luft-hash-file-{}", std::process::id()));
     let set = format!("setoption name HashFile value {}", file.display());
     let mut client = start();
     let said = say(&mut client, &["setoption name SaveHash"]);
     assert!(tells(&said[0], "set HashFile first"), "{said:?}");
-    say(&mut client, &[&set, "setoption name Hash value 4", PLACE]);
+    say(
+        &mut client,
+        &[&set, "setoption name Hash value 4", POSITION],
+    );
     let nodes = |client: &mut luft_uci::Client| {
         let thought = think(client, "depth 8");
         thought.infos.last().unwrap().nodes.unwrap()
@@ -25,7 +29,7 @@ fn a_saved_table_is_worth_its_search() {
     drop(client);
 
     let mut client = start();
-    let said = say(&mut client, &[&set, "setoption name LoadHash", PLACE]);
+    let said = say(&mut client, &[&set, "setoption name LoadHash", POSITION]);
     assert!(tells(&said[0], "a table of 4 MB was loaded"), "{said:?}");
     let again = nodes(&mut client);
     assert!(again < first / 2, "{again} nodes after {first}");

@@ -3,7 +3,7 @@
 use luft_chess::{
     CastlingNotation, Color, FenError, Flaw, Move, MoveError, Path, Position, Square,
 };
-use luft_uci::{Place, Start};
+use luft_uci::{SetPosition, Start};
 
 /// The position to search and its history.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ impl RootPosition {
     }
 
     /// What a `position` command says, and what had to be repaired in it.
-    pub fn from_command(command: &Place) -> Result<(Self, Vec<Flaw>), PositionError> {
+    pub fn from_command(command: &SetPosition) -> Result<(Self, Vec<Flaw>), PositionError> {
         let (start, repaired) = match &command.start {
             Start::Startpos => (Position::startpos(), Vec::new()),
             Start::Fen(fen) => Position::from_fen_lenient(fen)?,

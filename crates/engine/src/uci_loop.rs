@@ -12,7 +12,7 @@ use crate::uci_reporter::UciReporter;
 use crate::{bench, display, help, perft, stdout};
 use luft_chess::{Move, Position};
 use luft_search::{Engine, Limits};
-use luft_uci::{Command, Go, Message, Place, UciError};
+use luft_uci::{Command, Go, Message, SetPosition, UciError};
 use std::collections::VecDeque;
 use std::fmt::Display;
 use std::io::BufRead;
@@ -278,7 +278,7 @@ impl UciLoop {
         }
     }
 
-    fn set_position(&mut self, place: &Place) {
+    fn set_position(&mut self, place: &SetPosition) {
         match RootPosition::from_command(place) {
             Ok((root, repaired)) => {
                 for flaw in repaired {

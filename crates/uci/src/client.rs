@@ -7,7 +7,7 @@ mod process;
 
 pub use error::ClientError;
 
-use crate::{Command, Go, Info, Message, OptionDeclaration, Place, SetOption, UciError};
+use crate::{Command, Go, Info, Message, OptionDeclaration, SetOption, SetPosition, UciError};
 use process::Process;
 use std::path::PathBuf;
 use std::process::ExitStatus;
@@ -34,9 +34,9 @@ impl Launch {
     }
 }
 
-/// What came out of one search.
+/// The result of one search: the best move and every `info` before it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Thought {
+pub struct SearchResult {
     /// The move; `None` when there was none to choose.
     pub best: Option<String>,
     /// The answer the engine expects.
@@ -47,7 +47,7 @@ pub struct Thought {
     pub elapsed: Duration,
 }
 
-impl Thought {
+impl SearchResult {
     /// The last thing said about the best line.
     pub fn last(&self) -> Option<&Info> {
         let first_line = |info: &&Info| info.score.is_some() && info.multi_pv.unwrap_or(1) == 1;
@@ -62,7 +62,7 @@ pub struct Client {
     name: String,
     author: String,
     options: Vec<OptionDeclaration>,
-    strange: Vec<UciError>,
+    unparsed: Vec<UciError>,
     // When the running search began.
     started: Instant,
 }
@@ -75,11 +75,11 @@ impl Client {
             name: String::new(),
             author: String::new(),
             options: Vec::new(),
-            strange: Vec::new(),
+            unparsed: Vec::new(),
             started: Instant::now(),
         };
         client.send(&Command::Uci);
-        client.listen("uci", allowed, |client, message| match message {
+        client.read_until("uci", allowed, |client, message| match message {
             Message::Name(name) => {
                 client.name = name;
                 None
@@ -119,14 +119,14 @@ impl Client {
         self.options.iter().find(named)
     }
 
-    /// The lines so far that were no messages of the protocol.
-    pub fn strange_lines(&self) -> &[UciError] {
-        &self.strange
+    /// The lines so far that were no UCI messages.
+    pub fn unparsed_lines(&self) -> &[UciError] {
+        &self.unparsed
     }
 
-    /// The last it said on its error stream, where crashes are told.
-    pub fn last_words(&self) -> String {
-        self.process.last_words()
+    /// The last lines of its standard error, where crashes are reported.
+    pub fn stderr_tail(&self) -> String {
+        self.process.stderr_tail()
     }
 
     /// The number the system gave the process.
@@ -156,7 +156,7 @@ impl Client {
     pub fn ready(&mut self, allowed: Duration) -> Result<Vec<Message>, ClientError> {
         self.send(&Command::IsReady);
         let mut said = Vec::new();
-        self.listen("isready", allowed, |_, message| {
+        self.read_until("isready", allowed, |_, message| {
             if message == Message::ReadyOk {
                 return Some(());
             }
@@ -173,8 +173,8 @@ impl Client {
     }
 
     /// Sets the position.
-    pub fn position(&mut self, place: Place) {
-        self.send(&Command::Position(place));
+    pub fn position(&mut self, position: SetPosition) {
+        self.send(&Command::Position(position));
     }
 
     /// Begins a search.
@@ -190,35 +190,35 @@ impl Client {
     }
 
     /// Waits for the end of the search that was begun.
-    pub fn thought(&mut self, allowed: Duration) -> Result<Thought, ClientError> {
-        let mut thought = Thought::default();
+    pub fn wait_for_best_move(&mut self, allowed: Duration) -> Result<SearchResult, ClientError> {
+        let mut result = SearchResult::default();
         let (started, mut arrived) = (self.started, self.started);
-        self.listen_timed("go", allowed, |_, message, when| match message {
+        self.read_until_timed("go", allowed, |_, message, when| match message {
             Message::Info(info) => {
-                thought.infos.push(*info);
+                result.infos.push(*info);
                 None
             }
             Message::BestMove { best, ponder } => {
-                (thought.best, thought.ponder) = (best, ponder);
+                (result.best, result.ponder) = (best, ponder);
                 arrived = when;
                 Some(())
             }
             _ => None,
         })?;
-        thought.elapsed = arrived.saturating_duration_since(started);
-        Ok(thought)
+        result.elapsed = arrived.saturating_duration_since(started);
+        Ok(result)
     }
 
     /// Begins a search and waits for its end.
-    pub fn think(&mut self, go: Go, allowed: Duration) -> Result<Thought, ClientError> {
+    pub fn search(&mut self, go: Go, allowed: Duration) -> Result<SearchResult, ClientError> {
         self.go(go);
-        self.thought(allowed)
+        self.wait_for_best_move(allowed)
     }
 
     /// Tells the engine to stop, and waits for the end of its search.
-    pub fn stop(&mut self, allowed: Duration) -> Result<Thought, ClientError> {
+    pub fn stop(&mut self, allowed: Duration) -> Result<SearchResult, ClientError> {
         self.send(&Command::Stop);
-        self.thought(allowed)
+        self.wait_for_best_move(allowed)
     }
 
     /// The next line the engine says, whatever it is.
@@ -243,22 +243,22 @@ impl Client {
 
     /// Closes the engine's input without a word, as a GUI that died would. `None` if it still runs
     /// after that time.
-    pub fn hang_up(mut self, allowed: Duration) -> Option<ExitStatus> {
+    pub fn close_stdin(mut self, allowed: Duration) -> Option<ExitStatus> {
         self.process.close();
         self.process.wait(allowed)
     }
 
     /// Hands messages to `each` until it has what it wants.
-    fn listen<T>(
+    fn read_until<T>(
         &mut self,
         during: &'static str,
         allowed: Duration,
         mut each: impl FnMut(&mut Self, Message) -> Option<T>,
     ) -> Result<T, ClientError> {
-        self.listen_timed(during, allowed, |client, message, _| each(client, message))
+        self.read_until_timed(during, allowed, |client, message, _| each(client, message))
     }
 
-    fn listen_timed<T>(
+    fn read_until_timed<T>(
         &mut self,
         during: &'static str,
         allowed: Duration,
@@ -276,7 +276,7 @@ impl Client {
                         return Ok(found);
                     }
                 }
-                Err(error) => self.strange.push(error),
+                Err(error) => self.unparsed.push(error),
             }
         }
     }

@@ -1,7 +1,7 @@
 //! What a GUI, or a person, says to an engine.
 
-use crate::words::Words;
-use crate::{Go, Place, SetOption, UciError};
+use crate::tokens::Tokens;
+use crate::{Go, SetOption, SetPosition, UciError};
 use std::fmt;
 use std::str::FromStr;
 
@@ -21,7 +21,7 @@ pub enum Command {
     /// `ucinewgame`: what follows belongs to another game.
     UciNewGame,
     /// `position`: think about this one.
-    Position(Place),
+    Position(SetPosition),
     /// `go`: think.
     Go(Go),
     /// `stop`: end the search and say the best move.
@@ -81,38 +81,38 @@ fn is_protocol(word: &str) -> bool {
 impl FromStr for Command {
     type Err = UciError;
 
-    /// Words before the first command are skipped, as the protocol wants it; but only its own
+    /// Tokens before the first command are skipped, as the protocol wants it; but only its own
     /// commands may follow such words, or half of all sentences would be commands.
     fn from_str(text: &str) -> Result<Self, UciError> {
-        let mut words = Words::new(text);
-        let first = words.next().ok_or(UciError::Empty)?;
+        let mut tokens = Tokens::new(text);
+        let first = tokens.next().ok_or(UciError::Empty)?;
         let mut word = first;
         if !Self::is_word(first) {
-            word = words
+            word = tokens
                 .find(|&word| is_protocol(word))
                 .ok_or_else(|| UciError::UnknownCommand(first.to_owned()))?;
         }
         Ok(match word {
             "uci" => Self::Uci,
-            "debug" => Self::Debug(on_or_off(words.next())?),
+            "debug" => Self::Debug(on_or_off(tokens.next())?),
             "isready" => Self::IsReady,
-            "setoption" => Self::SetOption(SetOption::parse(words)?),
-            "register" => Self::Register(words.rest().to_owned()),
+            "setoption" => Self::SetOption(SetOption::parse(tokens)?),
+            "register" => Self::Register(tokens.rest().to_owned()),
             "ucinewgame" => Self::UciNewGame,
-            "position" => Self::Position(Place::parse(words)?),
-            "go" => Self::Go(Go::parse(words)?),
+            "position" => Self::Position(SetPosition::parse(tokens)?),
+            "go" => Self::Go(Go::parse(tokens)?),
             "stop" => Self::Stop,
             "ponderhit" => Self::PonderHit,
             "quit" => Self::Quit,
             "d" => Self::Display,
             "eval" => Self::Eval,
-            "bench" => Self::Bench(match words.peek() {
+            "bench" => Self::Bench(match tokens.peek() {
                 None => None,
-                Some(_) => Some(words.number("bench")?),
+                Some(_) => Some(tokens.number("bench")?),
             }),
             "perft" => Self::Perft {
-                depth: words.number("perft")?,
-                fen: Some(words.rest().to_owned()).filter(|fen| !fen.is_empty()),
+                depth: tokens.number("perft")?,
+                fen: Some(tokens.rest().to_owned()).filter(|fen| !fen.is_empty()),
             },
             "help" => Self::Help,
             "version" | "compiler" => Self::Version,
@@ -143,7 +143,7 @@ impl fmt::Display for Command {
             Self::SetOption(option) => option.fmt(f),
             Self::Register(text) => write!(f, "register {text}"),
             Self::UciNewGame => f.write_str("ucinewgame"),
-            Self::Position(place) => place.fmt(f),
+            Self::Position(position) => position.fmt(f),
             Self::Go(go) => go.fmt(f),
             Self::Stop => f.write_str("stop"),
             Self::PonderHit => f.write_str("ponderhit"),
@@ -228,7 +228,7 @@ mod tests {
         );
     }
 
-    /// Words of the protocol in any order, with some rubbish.
+    /// Tokens of the protocol in any order, with some rubbish.
     fn babble() -> impl Strategy<Value = String> {
         let words = "(go|position|setoption|name|value|fen|startpos|moves|depth|wtime|nodes|perft|\
             searchmoves|debug|on|bench|register|e2e4|-?[0-9]{1,25}|[a-z/]{1,6}|\\PC{0,3})";

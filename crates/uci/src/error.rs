@@ -1,17 +1,19 @@
-//! Why a text was not understood, in words for whoever typed it.
-
-use std::fmt;
+//! Why a line of UCI was not understood, in a user's words.
 
 /// What is wrong with a line of the protocol.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UciError {
     /// There was nothing on the line.
+    #[error("there is nothing to do on an empty line")]
     Empty,
     /// No word of the line starts a command.
+    #[error("unknown command '{0}'; try help")]
     UnknownCommand(String),
     /// A word that needs a value stands at the end.
+    #[error("{0} needs a value")]
     MissingValue(String),
     /// A value should be a whole number and is not.
+    #[error("{name} needs a whole number, not '{text}'")]
     NotANumber {
         /// What the value is for.
         name: String,
@@ -19,6 +21,7 @@ pub enum UciError {
         text: String,
     },
     /// A number is too small or too large to mean anything.
+    #[error("{name} cannot be {text}")]
     OutOfRange {
         /// What the number is for.
         name: String,
@@ -26,6 +29,7 @@ pub enum UciError {
         text: String,
     },
     /// One of a few words was expected.
+    #[error("{command} needs {what}{}", not(text))]
     Expected {
         /// The words, as people list them.
         what: &'static str,
@@ -35,33 +39,14 @@ pub enum UciError {
         text: String,
     },
     /// An engine sent a line that is no message of the protocol.
+    #[error("'{0}' is no message of the protocol")]
     NotAMessage(String),
 }
 
-impl fmt::Display for UciError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str("there is nothing to do on an empty line"),
-            Self::UnknownCommand(text) => write!(f, "unknown command '{text}'; try help"),
-            Self::MissingValue(name) => write!(f, "{name} needs a value"),
-            Self::NotANumber { name, text } => {
-                write!(f, "{name} needs a whole number, not '{text}'")
-            }
-            Self::OutOfRange { name, text } => write!(f, "{name} cannot be {text}"),
-            Self::Expected {
-                what,
-                command,
-                text,
-            } => {
-                write!(f, "{command} needs {what}")?;
-                match text.as_str() {
-                    "" => Ok(()),
-                    text => write!(f, ", not '{text}'"),
-                }
-            }
-            Self::NotAMessage(text) => write!(f, "'{text}' is no message of the protocol"),
-        }
+/// What stood there instead, unless it was the end of the line.
+fn not(text: &str) -> String {
+    match text {
+        "" => String::new(),
+        text => format!(", not '{text}'"),
     }
 }
-
-impl std::error::Error for UciError {}

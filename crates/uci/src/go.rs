@@ -1,7 +1,7 @@
 //! The command `go`: what a search may use, as it was written.
 
 use crate::UciError;
-use crate::words::Words;
+use crate::tokens::Tokens;
 use std::fmt::{self, Write as _};
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ pub struct Go {
     pub ponder: bool,
     /// `searchmoves`: only these moves; empty means all.
     pub search_moves: Vec<String>,
-    /// Words that mean nothing here and were skipped, as the protocol wants it.
+    /// Tokens that mean nothing here and were skipped, as the protocol wants it.
     pub ignored: Vec<String>,
 }
 
@@ -56,24 +56,24 @@ const KEYWORDS: [&str; 13] = [
 
 impl Go {
     /// Reads what follows the word `go`.
-    pub(crate) fn parse(mut words: Words) -> Result<Self, UciError> {
+    pub(crate) fn parse(mut tokens: Tokens) -> Result<Self, UciError> {
         let mut go = Self::default();
-        while let Some(word) = words.next() {
+        while let Some(word) = tokens.next() {
             match word {
-                "wtime" => go.white_time = Some(words.milliseconds(word)?),
-                "btime" => go.black_time = Some(words.milliseconds(word)?),
-                "winc" => go.white_increment = Some(words.milliseconds(word)?),
-                "binc" => go.black_increment = Some(words.milliseconds(word)?),
-                "movetime" => go.move_time = Some(words.milliseconds(word)?),
-                "movestogo" => go.moves_to_go = Some(words.number(word)?),
-                "depth" => go.depth = Some(words.number(word)?),
-                "nodes" => go.nodes = Some(words.number(word)?),
-                "mate" => go.mate = Some(words.number(word)?),
-                "perft" => go.perft = Some(words.number(word)?),
+                "wtime" => go.white_time = Some(tokens.milliseconds(word)?),
+                "btime" => go.black_time = Some(tokens.milliseconds(word)?),
+                "winc" => go.white_increment = Some(tokens.milliseconds(word)?),
+                "binc" => go.black_increment = Some(tokens.milliseconds(word)?),
+                "movetime" => go.move_time = Some(tokens.milliseconds(word)?),
+                "movestogo" => go.moves_to_go = Some(tokens.number(word)?),
+                "depth" => go.depth = Some(tokens.number(word)?),
+                "nodes" => go.nodes = Some(tokens.number(word)?),
+                "mate" => go.mate = Some(tokens.number(word)?),
+                "perft" => go.perft = Some(tokens.number(word)?),
                 "infinite" => go.infinite = true,
                 "ponder" => go.ponder = true,
                 "searchmoves" => {
-                    let moves = words.phrase(&KEYWORDS);
+                    let moves = tokens.until(&KEYWORDS);
                     if moves.is_empty() {
                         return Err(UciError::MissingValue(word.to_owned()));
                     }
@@ -141,11 +141,11 @@ mod tests {
     use super::*;
 
     fn go(text: &str) -> Go {
-        Go::parse(Words::new(text)).unwrap()
+        Go::parse(Tokens::new(text)).unwrap()
     }
 
     fn complaint(text: &str) -> String {
-        Go::parse(Words::new(text)).unwrap_err().to_string()
+        Go::parse(Tokens::new(text)).unwrap_err().to_string()
     }
 
     #[test]

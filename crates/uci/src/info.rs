@@ -1,6 +1,6 @@
 //! The message `info`: what an engine thinks, as far as it says so.
 
-use crate::words::Words;
+use crate::tokens::Tokens;
 use crate::{Score, ScoreBound, UciError, WinDrawLoss};
 use std::fmt;
 use std::time::Duration;
@@ -70,32 +70,32 @@ impl Info {
         }
     }
 
-    /// Reads what follows the word `info`. Words that mean nothing are skipped.
-    pub(crate) fn parse(mut words: Words) -> Result<Self, UciError> {
+    /// Reads what follows the word `info`. Tokens that mean nothing are skipped.
+    pub(crate) fn parse(mut tokens: Tokens) -> Result<Self, UciError> {
         let mut info = Self::default();
-        while let Some(word) = words.next() {
+        while let Some(word) = tokens.next() {
             match word {
-                "depth" => info.depth = Some(words.number(word)?),
-                "seldepth" => info.sel_depth = Some(words.number(word)?),
-                "multipv" => info.multi_pv = Some(words.number(word)?),
-                "score" => info.read_score(&mut words)?,
+                "depth" => info.depth = Some(tokens.number(word)?),
+                "seldepth" => info.sel_depth = Some(tokens.number(word)?),
+                "multipv" => info.multi_pv = Some(tokens.number(word)?),
+                "score" => info.read_score(&mut tokens)?,
                 // Some engines say it here, some inside the score; there it was read already.
-                "wdl" => info.wdl = Some(read_wdl(&mut words)?),
+                "wdl" => info.wdl = Some(read_wdl(&mut tokens)?),
                 "lowerbound" => info.bound = ScoreBound::Lower,
                 "upperbound" => info.bound = ScoreBound::Upper,
-                "nodes" => info.nodes = Some(words.number(word)?),
-                "nps" => info.nps = Some(words.number(word)?),
-                "hashfull" => info.hash_full = Some(words.number(word)?),
-                "tbhits" => info.tb_hits = Some(words.number(word)?),
-                "time" => info.time = Some(words.milliseconds(word)?),
-                "currmove" => info.current_move = words.next().map(str::to_owned),
-                "currmovenumber" => info.current_move_number = Some(words.number(word)?),
+                "nodes" => info.nodes = Some(tokens.number(word)?),
+                "nps" => info.nps = Some(tokens.number(word)?),
+                "hashfull" => info.hash_full = Some(tokens.number(word)?),
+                "tbhits" => info.tb_hits = Some(tokens.number(word)?),
+                "time" => info.time = Some(tokens.milliseconds(word)?),
+                "currmove" => info.current_move = tokens.next().map(str::to_owned),
+                "currmovenumber" => info.current_move_number = Some(tokens.number(word)?),
                 "pv" => {
-                    let line = words.phrase(&KEYWORDS);
+                    let line = tokens.until(&KEYWORDS);
                     info.pv = line.split_whitespace().map(str::to_owned).collect();
                 }
                 "string" => {
-                    info.text = Some(words.rest().to_owned());
+                    info.text = Some(tokens.rest().to_owned());
                     break;
                 }
                 _ => {}
@@ -104,10 +104,10 @@ impl Info {
         Ok(info)
     }
 
-    fn read_score(&mut self, words: &mut Words) -> Result<(), UciError> {
-        match words.next() {
-            Some("cp") => self.score = Some(Score::Centipawns(words.number("cp")?)),
-            Some("mate") => self.score = Some(Score::Mate(words.number("mate")?)),
+    fn read_score(&mut self, tokens: &mut Tokens) -> Result<(), UciError> {
+        match tokens.next() {
+            Some("cp") => self.score = Some(Score::Centipawns(tokens.number("cp")?)),
+            Some("mate") => self.score = Some(Score::Mate(tokens.number("mate")?)),
             other => {
                 return Err(UciError::Expected {
                     what: "cp or mate",
@@ -120,11 +120,11 @@ impl Info {
     }
 }
 
-fn read_wdl(words: &mut Words) -> Result<WinDrawLoss, UciError> {
+fn read_wdl(tokens: &mut Tokens) -> Result<WinDrawLoss, UciError> {
     Ok(WinDrawLoss {
-        win: words.number("wdl")?,
-        draw: words.number("wdl")?,
-        loss: words.number("wdl")?,
+        win: tokens.number("wdl")?,
+        draw: tokens.number("wdl")?,
+        loss: tokens.number("wdl")?,
     })
 }
 
@@ -175,7 +175,7 @@ mod tests {
     use super::*;
 
     fn info(text: &str) -> Info {
-        Info::parse(Words::new(text.strip_prefix("info").unwrap())).unwrap()
+        Info::parse(Tokens::new(text.strip_prefix("info").unwrap())).unwrap()
     }
 
     #[test]
@@ -213,7 +213,7 @@ mod tests {
             "wdl 1 2",
             "depth -1",
         ] {
-            assert!(Info::parse(Words::new(text)).is_err(), "{text}");
+            assert!(Info::parse(Tokens::new(text)).is_err(), "{text}");
         }
     }
 }

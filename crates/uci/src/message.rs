@@ -1,6 +1,6 @@
 //! What an engine says to a GUI.
 
-use crate::words::Words;
+use crate::tokens::Tokens;
 use crate::{Info, OptionDeclaration, UciError};
 use std::fmt;
 use std::str::FromStr;
@@ -42,25 +42,25 @@ impl FromStr for Message {
     type Err = UciError;
 
     fn from_str(text: &str) -> Result<Self, UciError> {
-        let mut words = Words::new(text);
+        let mut tokens = Tokens::new(text);
         let strange = || UciError::NotAMessage(text.trim().to_owned());
-        Ok(match words.next() {
-            Some("id") => match words.next() {
-                Some("name") => Self::Name(words.rest().to_owned()),
-                Some("author") => Self::Author(words.rest().to_owned()),
+        Ok(match tokens.next() {
+            Some("id") => match tokens.next() {
+                Some("name") => Self::Name(tokens.rest().to_owned()),
+                Some("author") => Self::Author(tokens.rest().to_owned()),
                 _ => return Err(strange()),
             },
-            Some("option") => Self::Option(OptionDeclaration::parse(words)?),
+            Some("option") => Self::Option(OptionDeclaration::parse(tokens)?),
             Some("uciok") => Self::UciOk,
             Some("readyok") => Self::ReadyOk,
-            Some("info") => Self::Info(Box::new(Info::parse(words)?)),
+            Some("info") => Self::Info(Box::new(Info::parse(tokens)?)),
             Some("bestmove") => {
-                let best = words.next();
+                let best = tokens.next();
                 if best.is_none() {
                     return Err(UciError::MissingValue("bestmove".to_owned()));
                 }
-                let ponder = match words.next() {
-                    Some("ponder") => words.next(),
+                let ponder = match tokens.next() {
+                    Some("ponder") => tokens.next(),
                     _ => None,
                 };
                 Self::BestMove {

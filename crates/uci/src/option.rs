@@ -1,7 +1,7 @@
 //! How an engine declares what can be set.
 
 use crate::UciError;
-use crate::words::{Words, parse_number};
+use crate::tokens::{Tokens, parse_number};
 use std::fmt;
 
 /// One option of an engine.
@@ -50,24 +50,24 @@ const KEYWORDS: [&str; 5] = ["type", "default", "min", "max", "var"];
 
 impl OptionDeclaration {
     /// Reads what follows the word `option`.
-    pub(crate) fn parse(mut words: Words) -> Result<Self, UciError> {
+    pub(crate) fn parse(mut tokens: Tokens) -> Result<Self, UciError> {
         let expected = |what, text: Option<&str>| UciError::Expected {
             what,
             command: "option",
             text: text.unwrap_or_default().to_owned(),
         };
-        match words.next() {
+        match tokens.next() {
             Some("name") => {}
             other => return Err(expected("the word name", other)),
         }
         // Only `type` ends a name: some names have a min or a max in them.
-        let name = words.phrase(&["type"]);
-        words.next();
-        let kind = words.next();
+        let name = tokens.until(&["type"]);
+        tokens.next();
+        let kind = tokens.next();
         let (mut default, mut min, mut max) = (None, None, None);
         let mut choices = Vec::new();
-        while let Some(word) = words.next() {
-            let value = words.phrase(&KEYWORDS);
+        while let Some(word) = tokens.next() {
+            let value = tokens.until(&KEYWORDS);
             match word {
                 "default" => default = Some(value),
                 "min" => min = Some(value),
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     fn option(text: &str) -> Result<OptionDeclaration, UciError> {
-        OptionDeclaration::parse(Words::new(text.strip_prefix("option").unwrap()))
+        OptionDeclaration::parse(Tokens::new(text.strip_prefix("option").unwrap()))
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The command `setoption`: a name, which may have spaces, and perhaps a value, which may too.
 
 use crate::UciError;
-use crate::words::Words;
+use crate::tokens::Tokens;
 use std::fmt;
 
 /// The parameters of `setoption`.
@@ -15,8 +15,8 @@ pub struct SetOption {
 
 impl SetOption {
     /// Reads what follows the word `setoption`.
-    pub(crate) fn parse(mut words: Words) -> Result<Self, UciError> {
-        match words.next() {
+    pub(crate) fn parse(mut tokens: Tokens) -> Result<Self, UciError> {
+        match tokens.next() {
             Some("name") => {}
             other => {
                 return Err(UciError::Expected {
@@ -26,12 +26,12 @@ impl SetOption {
                 });
             }
         }
-        let name = words.phrase(&["value"]);
+        let name = tokens.until(&["value"]);
         if name.is_empty() {
             return Err(UciError::MissingValue("name".to_owned()));
         }
         // A value may be a path in which every space counts.
-        let value = words.next().map(|_| words.rest().to_owned());
+        let value = tokens.next().map(|_| tokens.rest().to_owned());
         Ok(Self { name, value })
     }
 }
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     fn option(text: &str) -> Result<SetOption, String> {
-        SetOption::parse(Words::new(text)).map_err(|error| error.to_string())
+        SetOption::parse(Tokens::new(text)).map_err(|error| error.to_string())
     }
 
     #[test]

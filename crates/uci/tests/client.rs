@@ -26,12 +26,12 @@ fn a_polite_engine() {
     let mut client = Client::start(&script(POLITE), SOON).unwrap();
     assert_eq!(client.name(), "Script");
     assert!(client.option("HASH").is_some());
-    assert_eq!(client.strange_lines().len(), 1, "the banner");
+    assert_eq!(client.unparsed_lines().len(), 1, "the banner");
     assert!(client.ready(SOON).unwrap().is_empty());
-    let thought = client.think(Go::default(), SOON).unwrap();
-    assert_eq!(thought.best.as_deref(), Some("e2e4"));
-    assert_eq!(thought.ponder.as_deref(), Some("e7e5"));
-    assert_eq!(thought.last().unwrap().score, Some(Score::Centipawns(7)));
+    let result = client.search(Go::default(), SOON).unwrap();
+    assert_eq!(result.best.as_deref(), Some("e2e4"));
+    assert_eq!(result.ponder.as_deref(), Some("e7e5"));
+    assert_eq!(result.last().unwrap().score, Some(Score::Centipawns(7)));
     assert_eq!(client.quit(SOON).unwrap().code(), Some(3));
 }
 
@@ -64,17 +64,17 @@ fn an_engine_that_dies_and_says_why() {
         "'; echo 'panicked!' >&2; exit 101",
     );
     let mut client = Client::start(&script(&dying), SOON).unwrap();
-    let error = client.think(Go::default(), SOON).unwrap_err();
+    let error = client.search(Go::default(), SOON).unwrap_err();
     let ClientError::Exited {
         during: "go",
         status,
-        last_words,
+        stderr_tail,
     } = error
     else {
         panic!("{error}");
     };
     assert_eq!(status.and_then(|status| status.code()), Some(101));
-    assert!(last_words.contains("panicked!"), "{last_words}");
+    assert!(stderr_tail.contains("panicked!"), "{stderr_tail}");
     // Talking to the dead is no crime.
     client.send_line("isready");
     assert!(matches!(
@@ -98,7 +98,7 @@ fn an_engine_that_babbles_in_any_encoding() {
     );
     let mut client = Client::start(&script(&babbling), SOON).unwrap();
     client.ready(SOON).unwrap();
-    assert_eq!(client.strange_lines().len(), 3);
+    assert_eq!(client.unparsed_lines().len(), 3);
 }
 
 #[test]

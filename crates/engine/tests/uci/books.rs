@@ -1,6 +1,6 @@
 //! Opening books as a user names them: good ones, bad ones, and what is learnt.
 
-use crate::luft::{say, start, tells, think};
+use crate::luft::{say, search, start, tells};
 use luft_book::{Book, Entry, Harvest, MoveBits, key};
 use luft_chess::pgn::GameResult;
 use luft_chess::{Move, Position};
@@ -61,7 +61,7 @@ fn with(file: &BookFile) -> Client {
 
 fn best(client: &mut Client, line: &str) -> String {
     say(client, &[&format!("position startpos moves {line}")]);
-    think(client, "depth 2").best.unwrap()
+    search(client, "depth 2").best.unwrap()
 }
 
 #[test]
@@ -85,9 +85,9 @@ fn who_asks_for_a_search_gets_one() {
     let file = BookFile::new("uci-search", &book(&[("a2a3", 1)]));
     let mut client = with(&file);
     say(&mut client, &["position startpos"]);
-    let thought = think(&mut client, "depth 2 searchmoves b2b3 c2c3");
-    assert_ne!(thought.best.as_deref(), Some("a2a3"));
-    assert!(thought.infos.iter().any(|info| info.score.is_some()));
+    let result = search(&mut client, "depth 2 searchmoves b2b3 c2c3");
+    assert_ne!(result.best.as_deref(), Some("a2a3"));
+    assert!(result.infos.iter().any(|info| info.score.is_some()));
 }
 
 #[test]
@@ -180,13 +180,13 @@ fn real_books_are_played_from() {
         let mut line = String::new();
         for _ in 0..6 {
             say(&mut client, &[&format!("position startpos moves {line}")]);
-            let thought = think(&mut client, "depth 1");
-            let told = thought.infos.iter().filter_map(|info| info.text.as_deref());
+            let result = search(&mut client, "depth 1");
+            let told = result.infos.iter().filter_map(|info| info.text.as_deref());
             assert!(
                 told.into_iter().any(|text| text.contains("is in the book")),
                 "{name}"
             );
-            line = format!("{line} {}", thought.best.unwrap());
+            line = format!("{line} {}", result.best.unwrap());
         }
     }
 }

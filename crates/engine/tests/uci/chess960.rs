@@ -1,6 +1,6 @@
 //! Castling in both notations.
 
-use crate::luft::{fen, say, start, think};
+use crate::luft::{fen, say, search, start};
 
 const ORDINARY: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
 const UNUSUAL: &str = "4k3/8/8/8/8/8/8/1R1K4 w B - 0 1";
@@ -41,11 +41,8 @@ fn the_option_or_the_position_says_which_is_written() {
                 &format!("position fen {position}"),
             ],
         );
-        let thought = think(&mut client, &format!("depth 3 searchmoves {wanted}"));
-        assert_eq!(thought.best.as_deref(), Some(written), "{mode} {position}");
-        assert_eq!(
-            thought.last().map(|info| info.pv[0].as_str()),
-            Some(written)
-        );
+        let result = search(&mut client, &format!("depth 3 searchmoves {wanted}"));
+        assert_eq!(result.best.as_deref(), Some(written), "{mode} {position}");
+        assert_eq!(result.last().map(|info| info.pv[0].as_str()), Some(written));
     }
 }

@@ -95,7 +95,7 @@ fn nothing_kills_it() {
             }
         }
         client.ready(PATIENCE).expect("it lives");
-        assert_eq!(client.last_words(), "", "seed {seed}");
+        assert_eq!(client.stderr_tail(), "", "seed {seed}");
         let status = client.quit(PATIENCE).expect("it quits");
         assert!(status.success(), "seed {seed}");
     }

@@ -23,7 +23,7 @@ fn it_says_who_it_is_and_what_can_be_set() {
     ] {
         assert!(client.option(name).is_some(), "{name}");
     }
-    assert!(client.strange_lines().is_empty());
+    assert!(client.unparsed_lines().is_empty());
     let status = client.quit(MOMENT).expect("it quits at once");
     assert!(status.success());
 }
@@ -105,7 +105,7 @@ fn debug_says_more() {
 
 #[test]
 fn the_end_of_input_is_the_end() {
-    let status = start().hang_up(MOMENT).expect("it ends at once");
+    let status = start().close_stdin(MOMENT).expect("it ends at once");
     assert!(status.success());
 }
 

@@ -1,6 +1,6 @@
 //! The transposition table in a file: analysis survives a restart.
 
-use crate::luft::{say, start, tells, think};
+use crate::luft::{say, search, start, tells};
 use std::fs;
 
 const POSITION: &str =
@@ -18,12 +18,12 @@ fn a_saved_table_is_worth_its_search() {
         &[&set, "setoption name Hash value 4", POSITION],
     );
     let nodes = |client: &mut luft_uci::Client| {
-        let thought = think(client, "depth 8");
-        thought.infos.last().unwrap().nodes.unwrap()
+        let result = search(client, "depth 8");
+        result.infos.last().unwrap().nodes.unwrap()
     };
     let first = nodes(&mut client);
     // Deeper, so that all that is asked later is known.
-    think(&mut client, "depth 11");
+    search(&mut client, "depth 11");
     let said = say(&mut client, &["setoption name SaveHash"]);
     assert!(tells(&said[0], "the table was saved"), "{said:?}");
     drop(client);

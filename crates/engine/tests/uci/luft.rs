@@ -1,7 +1,7 @@
 //! The engine under test, and short ways to talk with it.
 
 use luft_chess::Position;
-use luft_uci::{Client, Command, Go, Info, Launch, Message, Thought};
+use luft_uci::{Client, Command, Go, Info, Launch, Message, SearchResult};
 use std::time::Duration;
 
 /// More than any answer here should take, even on a busy machine.
@@ -48,22 +48,22 @@ pub fn fen(client: &mut Client) -> String {
 }
 
 /// Searches and waits for the result.
-pub fn think(client: &mut Client, text: &str) -> Thought {
-    let thought = client.think(go(text), PATIENCE);
-    thought.unwrap_or_else(|error| panic!("go {text}: {error}"))
+pub fn search(client: &mut Client, text: &str) -> SearchResult {
+    let result = client.search(go(text), PATIENCE);
+    result.unwrap_or_else(|error| panic!("go {text}: {error}"))
 }
 
 /// The thoughts that carry a score; messages for people do not.
-pub fn scored(thought: &Thought) -> impl Iterator<Item = &Info> {
-    thought.infos.iter().filter(|info| info.text.is_none())
+pub fn scored(result: &SearchResult) -> impl Iterator<Item = &Info> {
+    result.infos.iter().filter(|info| info.text.is_none())
 }
 
 /// Everything that must hold of any search from this position.
-pub fn check(thought: &Thought, fen: &str) {
+pub fn check(result: &SearchResult, fen: &str) {
     let root: Position = fen.parse().expect("the test knows FEN");
-    let best = thought.best.as_deref().expect("there is a best move");
+    let best = result.best.as_deref().expect("there is a best move");
     root.parse_uci(best).expect("the best move is legal");
-    for info in scored(thought) {
+    for info in scored(result) {
         let all = info.depth.is_some()
             && info.sel_depth.is_some()
             && info.multi_pv.is_some()

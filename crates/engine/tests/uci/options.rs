@@ -1,6 +1,6 @@
 //! Options: what is set takes effect, what is refused changes nothing.
 
-use crate::luft::{check, say, scored, start, tells, think};
+use crate::luft::{check, say, scored, search, start, tells};
 use luft_chess::Position;
 use luft_uci::OptionKind;
 
@@ -32,7 +32,7 @@ fn what_is_wrong_is_refused_with_a_reason() {
             "{line}: {said:?}"
         );
     }
-    think(&mut client, "depth 3");
+    search(&mut client, "depth 3");
 }
 
 #[test]
@@ -47,17 +47,17 @@ fn hash_ends_where_the_machine_does() {
     // Whether it is refused by the table or by the range, the engine plays on with the old one.
     let beyond = format!("setoption name Hash value {}", max + 1);
     assert_eq!(say(&mut client, &[&beyond]).len(), 1);
-    think(&mut client, "depth 4");
+    search(&mut client, "depth 4");
 }
 
 #[test]
 fn chances_are_shown_when_asked_for() {
     let mut client = start();
-    assert!(scored(&think(&mut client, "depth 3")).all(|info| info.wdl.is_none()));
+    assert!(scored(&search(&mut client, "depth 3")).all(|info| info.wdl.is_none()));
     say(&mut client, &["setoption name uci_showwdl value true"]);
-    let thought = think(&mut client, "depth 3");
-    assert!(scored(&thought).count() > 0);
-    for info in scored(&thought) {
+    let result = search(&mut client, "depth 3");
+    assert!(scored(&result).count() > 0);
+    for info in scored(&result) {
         let wdl = info.wdl.expect("WDL is shown");
         assert_eq!(wdl.win + wdl.draw + wdl.loss, 1000);
     }
@@ -74,9 +74,9 @@ fn more_lines_than_moves_are_no_lines() {
             &format!("position fen {fen}"),
         ],
     );
-    let thought = think(&mut client, "depth 5");
-    check(&thought, fen);
-    let most = scored(&thought).filter_map(|info| info.multi_pv).max();
+    let result = search(&mut client, "depth 5");
+    check(&result, fen);
+    let most = scored(&result).filter_map(|info| info.multi_pv).max();
     assert_eq!(most, Some(2), "there are two moves");
 }
 
@@ -84,14 +84,14 @@ fn more_lines_than_moves_are_no_lines() {
 fn lines_come_in_order_and_differ() {
     let mut client = start();
     say(&mut client, &["setoption name MultiPV value 4"]);
-    let thought = think(&mut client, "depth 6");
-    check(&thought, &Position::startpos().fen());
-    let last: Vec<_> = scored(&thought).collect();
+    let result = search(&mut client, "depth 6");
+    check(&result, &Position::startpos().fen());
+    let last: Vec<_> = scored(&result).collect();
     let last = &last[last.len() - 4..];
     let numbers: Vec<_> = last.iter().filter_map(|info| info.multi_pv).collect();
     assert_eq!(numbers, [1, 2, 3, 4]);
     let mut firsts: Vec<_> = last.iter().map(|info| &info.pv[0]).collect();
-    assert_eq!(Some(firsts[0]), thought.best.as_ref());
+    assert_eq!(Some(firsts[0]), result.best.as_ref());
     firsts.sort();
     firsts.dedup();
     assert_eq!(firsts.len(), 4);
@@ -102,7 +102,7 @@ fn two_threads_and_a_limited_strength_still_play() {
     let mut client = start();
     let start = Position::startpos().fen();
     say(&mut client, &["setoption name Threads value 2"]);
-    check(&think(&mut client, "depth 7"), &start);
+    check(&search(&mut client, "depth 7"), &start);
     say(
         &mut client,
         &[
@@ -117,5 +117,5 @@ fn two_threads_and_a_limited_strength_still_play() {
             "setoption name UCI_Elo value 1500",
         ],
     );
-    check(&think(&mut client, "movetime 100"), &start);
+    check(&search(&mut client, "movetime 100"), &start);
 }

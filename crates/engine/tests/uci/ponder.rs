@@ -1,6 +1,6 @@
 //! Thinking in the opponent's time.
 
-use crate::luft::{MOMENT, PATIENCE, check, go, start, tells, think};
+use crate::luft::{MOMENT, PATIENCE, check, go, search, start, tells};
 use luft_chess::Position;
 use luft_uci::Command;
 use std::time::Duration;
@@ -22,12 +22,16 @@ fn a_hit_starts_the_clock_and_ends_in_a_move() {
     client.send_line("position startpos moves e2e4 e7e5");
     client.go(go("ponder wtime 600 btime 600"));
     assert!(
-        client.thought(Duration::from_millis(800)).is_err(),
+        client
+            .wait_for_best_move(Duration::from_millis(800))
+            .is_err(),
         "the clock does not run yet"
     );
     client.send(&Command::PonderHit);
-    let thought = client.thought(MOMENT).expect("it moves within its time");
-    check(&thought, &after(&["e2e4", "e7e5"]));
+    let result = client
+        .wait_for_best_move(MOMENT)
+        .expect("it moves within its time");
+    check(&result, &after(&["e2e4", "e7e5"]));
 }
 
 #[test]
@@ -38,8 +42,10 @@ fn a_miss_is_stopped_and_something_else_begins() {
     client.ready(MOMENT).expect("ready while pondering");
     client.send(&Command::Stop);
     client.send_line("position startpos moves e2e4 c7c5");
-    client.thought(MOMENT).expect("the answer to stop");
-    check(&think(&mut client, "depth 4"), &after(&["e2e4", "c7c5"]));
+    client
+        .wait_for_best_move(MOMENT)
+        .expect("the answer to stop");
+    check(&search(&mut client, "depth 4"), &after(&["e2e4", "c7c5"]));
 }
 
 #[test]
@@ -48,11 +54,13 @@ fn a_hit_with_a_depth_or_a_time_ends_as_usual() {
     for text in ["ponder depth 3", "ponder movetime 50"] {
         client.go(go(text));
         assert!(
-            client.thought(Duration::from_millis(300)).is_err(),
+            client
+                .wait_for_best_move(Duration::from_millis(300))
+                .is_err(),
             "{text}"
         );
         client.send(&Command::PonderHit);
-        client.thought(MOMENT).expect(text);
+        client.wait_for_best_move(MOMENT).expect(text);
     }
 }
 
@@ -70,9 +78,11 @@ fn commands_may_queue_up_behind_a_hit() {
     client.send(&Command::PonderHit);
     client.send_line("position startpos moves d2d4");
     client.send_line("go depth 2");
-    client.thought(PATIENCE).expect("the pondered move");
+    client
+        .wait_for_best_move(PATIENCE)
+        .expect("the pondered move");
     check(
-        &client.thought(PATIENCE).expect("the next"),
+        &client.wait_for_best_move(PATIENCE).expect("the next"),
         &after(&["d2d4"]),
     );
 }

@@ -1,6 +1,6 @@
 //! Searches with every kind of limit.
 
-use crate::luft::{PATIENCE, check, go, say, scored, start, tells, think};
+use crate::luft::{PATIENCE, check, go, say, scored, search, start, tells};
 use luft_chess::Position;
 use luft_uci::Score;
 use std::time::Duration;
@@ -12,10 +12,10 @@ fn start_fen() -> String {
 #[test]
 fn depth_is_reached_and_everything_is_said() {
     let mut client = start();
-    let thought = think(&mut client, "depth 8");
-    check(&thought, &start_fen());
-    assert_eq!(thought.last().and_then(|info| info.depth), Some(8));
-    assert!(client.strange_lines().is_empty());
+    let result = search(&mut client, "depth 8");
+    check(&result, &start_fen());
+    assert_eq!(result.last().and_then(|info| info.depth), Some(8));
+    assert!(client.unparsed_lines().is_empty());
 }
 
 #[test]
@@ -24,14 +24,14 @@ fn nodes_are_exact_and_the_same_every_time() {
     let mut results = Vec::new();
     for _ in 0..2 {
         client.new_game(PATIENCE).expect("a new game");
-        let thought = think(&mut client, "nodes 20000");
-        check(&thought, &start_fen());
-        let nodes = scored(&thought).filter_map(|info| info.nodes).max();
+        let result = search(&mut client, "nodes 20000");
+        check(&result, &start_fen());
+        let nodes = scored(&result).filter_map(|info| info.nodes).max();
         assert_eq!(nodes, Some(20000));
-        let lines: Vec<_> = scored(&thought)
+        let lines: Vec<_> = scored(&result)
             .map(|info| (info.depth, info.score, info.nodes, info.pv.clone()))
             .collect();
-        results.push((thought.best, lines));
+        results.push((result.best, lines));
     }
     assert_eq!(results[0], results[1]);
 }
@@ -40,10 +40,10 @@ fn nodes_are_exact_and_the_same_every_time() {
 fn the_last_word_counts_every_node() {
     let mut client = start();
     for nodes in [1, 2, 30, 777, 5000] {
-        let thought = think(&mut client, &format!("nodes {nodes}"));
-        check(&thought, &start_fen());
+        let result = search(&mut client, &format!("nodes {nodes}"));
+        check(&result, &start_fen());
         // Before the first iteration is over there may be nothing to say.
-        if let Some(last) = scored(&thought).last() {
+        if let Some(last) = scored(&result).last() {
             assert_eq!(last.nodes, Some(nodes));
         }
     }
@@ -64,12 +64,12 @@ fn time_is_kept() {
         ("wtime 1000 btime 1000 movestogo 40", 0, 500),
         ("wtime 1000 btime 1000 movestogo 0", 0, 500),
     ] {
-        let thought = think(&mut client, text);
-        check(&thought, &start_fen());
+        let result = search(&mut client, text);
+        check(&result, &start_fen());
         let (least, most) = (Duration::from_millis(least), Duration::from_millis(most));
         assert!(
-            thought.elapsed >= least && thought.elapsed <= most + slack,
-            "{text}: {thought:?}"
+            result.elapsed >= least && result.elapsed <= most + slack,
+            "{text}: {result:?}"
         );
     }
 }
@@ -79,16 +79,16 @@ fn a_mate_is_found_and_ends_a_search_for_it() {
     let mut client = start();
     let fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
     say(&mut client, &[&format!("position fen {fen}")]);
-    let thought = think(&mut client, "mate 1");
-    check(&thought, fen);
-    assert_eq!(thought.best.as_deref(), Some("a1a8"));
-    let last = thought.last().expect("it says something");
+    let result = search(&mut client, "mate 1");
+    check(&result, fen);
+    assert_eq!(result.best.as_deref(), Some("a1a8"));
+    let last = result.last().expect("it says something");
     assert_eq!((last.score, last.pv.len()), (Some(Score::Mate(1)), 1));
 
     let fen = "8/8/8/8/8/5k2/6q1/7K w - - 0 1";
     say(&mut client, &[&format!("position fen {fen}")]);
-    let thought = think(&mut client, "depth 3");
-    assert_eq!(thought.best, None, "mated already");
+    let result = search(&mut client, "depth 3");
+    assert_eq!(result.best, None, "mated already");
 }
 
 #[test]
@@ -109,28 +109,28 @@ fn without_a_legal_move_there_is_none() {
 #[test]
 fn only_the_wanted_moves_are_searched() {
     let mut client = start();
-    let thought = think(&mut client, "depth 5 searchmoves a2a3 h2h3");
-    check(&thought, &start_fen());
-    for info in scored(&thought) {
+    let result = search(&mut client, "depth 5 searchmoves a2a3 h2h3");
+    check(&result, &start_fen());
+    for info in scored(&result) {
         assert!(["a2a3", "h2h3"].contains(&info.pv[0].as_str()), "{info}");
     }
-    let thought = think(&mut client, "searchmoves a2a3 a2a5 depth 4");
-    assert_eq!(thought.best.as_deref(), Some("a2a3"));
+    let result = search(&mut client, "searchmoves a2a3 a2a5 depth 4");
+    assert_eq!(result.best.as_deref(), Some("a2a3"));
     let told = |info: &luft_uci::Info| info.text.as_ref().is_some_and(|text| text.contains("a2a5"));
-    assert!(thought.infos.iter().any(told), "{:?}", thought.infos);
+    assert!(result.infos.iter().any(told), "{:?}", result.infos);
 }
 
 #[test]
 fn strange_words_among_known_ones_are_skipped_and_told() {
     let mut client = start();
     client.send_line("go depth 2 turbo 7");
-    let thought = client.thought(PATIENCE).expect("it searches");
+    let result = client.wait_for_best_move(PATIENCE).expect("it searches");
     let told = |info: &luft_uci::Info| {
         info.text
             .as_ref()
             .is_some_and(|text| text.contains("turbo 7"))
     };
-    assert!(thought.infos.iter().any(told));
+    assert!(result.infos.iter().any(told));
 }
 
 #[test]
@@ -141,9 +141,13 @@ fn commands_wait_for_a_search_that_ends_by_itself() {
     client.send_line(&format!("position fen {fen}"));
     client.send_line("setoption name MultiPV value 2");
     client.send_line("go depth 3");
-    let first = client.thought(PATIENCE).expect("the first search");
+    let first = client
+        .wait_for_best_move(PATIENCE)
+        .expect("the first search");
     check(&first, &start_fen());
-    let second = client.thought(PATIENCE).expect("the second search");
+    let second = client
+        .wait_for_best_move(PATIENCE)
+        .expect("the second search");
     check(&second, fen);
     assert!(scored(&second).any(|info| info.multi_pv == Some(2)));
 }
@@ -165,8 +169,8 @@ fn commands_are_refused_while_a_search_has_no_end() {
             }
         }
     }
-    let thought = client.stop(PATIENCE).expect("it stops");
-    check(&thought, &start_fen());
+    let result = client.stop(PATIENCE).expect("it stops");
+    check(&result, &start_fen());
     assert_eq!(crate::luft::fen(&mut client), start_fen());
 }
 
@@ -175,11 +179,11 @@ fn a_next_command_may_follow_the_best_move_at_once() {
     let mut client = start();
     for round in 0..200 {
         client.send_line("position startpos moves e2e4");
-        let thought = think(&mut client, "nodes 50");
-        assert!(thought.best.is_some(), "round {round}");
+        let result = search(&mut client, "nodes 50");
+        assert!(result.best.is_some(), "round {round}");
         client.send_line("position startpos");
-        let thought = think(&mut client, "depth 1");
-        check(&thought, &start_fen());
+        let result = search(&mut client, "depth 1");
+        check(&result, &start_fen());
     }
     assert_eq!(say(&mut client, &[]), [""; 0]);
 }

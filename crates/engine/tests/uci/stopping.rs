@@ -1,6 +1,6 @@
 //! Searches that are interrupted: by stop, by quit, by the end of the input, by everything at once.
 
-use crate::luft::{MOMENT, PATIENCE, check, go, start, think};
+use crate::luft::{MOMENT, PATIENCE, check, go, search, start};
 use luft_chess::Position;
 use luft_uci::{Command, Message};
 use std::time::Duration;
@@ -16,8 +16,8 @@ fn ready_is_answered_during_a_search() {
             .any(|message| matches!(message, Message::BestMove { .. }));
         assert!(!over, "nobody said stop");
     }
-    let thought = client.stop(MOMENT).expect("it stops at once");
-    check(&thought, &Position::startpos().fen());
+    let result = client.stop(MOMENT).expect("it stops at once");
+    check(&result, &Position::startpos().fen());
 }
 
 #[test]
@@ -32,10 +32,10 @@ fn an_endless_search_waits_for_stop_even_when_all_is_clear() {
         client.send_line(&format!("position fen {fen}"));
         for text in ["infinite", "ponder wtime 50 btime 50", ""] {
             client.go(go(text));
-            let waited = client.thought(Duration::from_millis(400));
+            let waited = client.wait_for_best_move(Duration::from_millis(400));
             assert!(waited.is_err(), "go {text} ended by itself in {fen}");
-            let thought = client.stop(MOMENT).expect("it stops at once");
-            assert!(thought.best.is_some());
+            let result = client.stop(MOMENT).expect("it stops at once");
+            assert!(result.best.is_some());
         }
     }
 }
@@ -59,7 +59,7 @@ fn the_end_of_input_ends_a_search() {
         let mut client = start();
         client.go(go(text));
         std::thread::sleep(Duration::from_millis(50));
-        let status = client.hang_up(MOMENT);
+        let status = client.close_stdin(MOMENT);
         assert!(status.is_some_and(|status| status.success()), "go {text}");
     }
 }
@@ -73,8 +73,8 @@ fn many_stops_give_one_answer_a_search() {
             client.send(&Command::Stop);
         }
         client.send(&Command::IsReady);
-        let thought = client.thought(PATIENCE).expect("one answer");
-        assert!(thought.best.is_some());
+        let result = client.wait_for_best_move(PATIENCE).expect("one answer");
+        assert!(result.best.is_some());
     }
     client.send(&Command::Stop);
     client.send(&Command::PonderHit);
@@ -94,14 +94,18 @@ fn a_stopped_search_makes_way_without_waiting_for_its_answer() {
         client.send_line("stop");
         client.send_line("position startpos moves e2e4");
         client.send_line("go depth 1");
-        client.thought(PATIENCE).expect("the first answer");
-        let second = client.thought(PATIENCE).expect("the second answer");
+        client
+            .wait_for_best_move(PATIENCE)
+            .expect("the first answer");
+        let second = client
+            .wait_for_best_move(PATIENCE)
+            .expect("the second answer");
         let black = Position::startpos();
         let black = black.play(black.parse_uci("e2e4").expect("legal"));
         check(&second, &black.fen());
         client.send_line("position startpos");
     }
-    think(&mut client, "depth 2");
+    search(&mut client, "depth 2");
 }
 
 #[test]
@@ -114,8 +118,10 @@ fn every_search_hears_its_own_stop() {
     client.send_line("go ponder wtime 50 btime 50");
     client.send_line("ponderhit");
     for _ in 0..11 {
-        let thought = client.thought(MOMENT).expect("none waits for ever");
-        check(&thought, &Position::startpos().fen());
+        let result = client
+            .wait_for_best_move(MOMENT)
+            .expect("none waits for ever");
+        check(&result, &Position::startpos().fen());
     }
 }
 
@@ -135,9 +141,12 @@ fn what_waits_between_an_endless_search_and_its_stop_is_refused() {
     let black = Position::startpos();
     let black = black.play(black.parse_uci("e2e4").expect("legal"));
     for _ in 0..2 {
-        check(&client.thought(MOMENT).expect("an answer"), &black.fen());
+        check(
+            &client.wait_for_best_move(MOMENT).expect("an answer"),
+            &black.fen(),
+        );
     }
     client.send_line("position startpos");
-    let thought = think(&mut client, "depth 2");
-    check(&thought, &Position::startpos().fen());
+    let result = search(&mut client, "depth 2");
+    check(&result, &Position::startpos().fen());
 }

@@ -1,6 +1,6 @@
 //! Endgame tables as a user names them: missing, empty, partial, damaged, whole.
 
-use crate::luft::{say, start, tells, think};
+use crate::luft::{say, search, start, tells};
 use std::fs;
 use std::path::PathBuf;
 
@@ -34,7 +34,7 @@ fn no_tables_are_told_and_play_goes_on() {
     assert!(tells(&said[0], "nowhere"), "{said:?}");
     let said = say(&mut client, &[&set(std::slice::from_ref(&empty.0))]);
     assert!(tells(&said[0], "no table is here"), "{said:?}");
-    assert!(think(&mut client, "depth 3").best.is_some());
+    assert!(search(&mut client, "depth 3").best.is_some());
     let said = say(&mut client, &["setoption name SyzygyPath value <empty>"]);
     assert_eq!(said, [""; 0]);
 }
@@ -59,8 +59,8 @@ fn real_tables_are_found_in_several_folders_and_used() {
         &mut client,
         &["position fen 8/8/8/1k5N/8/8/5B2/K7 w - - 0 1"],
     );
-    let thought = think(&mut client, "depth 6");
-    let last = thought.infos.last().unwrap();
+    let result = search(&mut client, "depth 6");
+    let last = result.infos.last().unwrap();
     assert!(last.tb_hits > Some(0), "{last}");
     let said = last.to_string();
     assert!(said.contains("score cp 199"), "{said}");

@@ -5,7 +5,7 @@ use luft_chess::{Epd, Move, Position};
 use luft_run::RunError;
 use luft_run::file;
 use luft_run::{EngineConfig, PATIENCE};
-use luft_uci::{Client, Go, Place, Start};
+use luft_uci::{Client, Go, SetPosition, Start};
 use serde::{Deserialize, Serialize};
 use std::num::NonZero;
 use std::path::Path;
@@ -180,7 +180,7 @@ fn answer(
     nodes: u64,
 ) -> Result<Option<String>, luft_uci::ClientError> {
     client.new_game(PATIENCE)?;
-    client.position(Place {
+    client.position(SetPosition {
         start: Start::Fen(position.fen()),
         moves: Vec::new(),
     });
@@ -188,7 +188,7 @@ fn answer(
         nodes: Some(nodes),
         ..Go::default()
     };
-    Ok(client.think(go, LONGEST)?.best)
+    Ok(client.search(go, LONGEST)?.best)
 }
 
 #[cfg(test)]

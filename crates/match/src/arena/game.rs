@@ -13,7 +13,7 @@ use crate::openings::Opening;
 use board::Board;
 use luft_chess::pgn::GameResult;
 use luft_chess::{Color, Move};
-use luft_uci::{ClientError, Go, Info, Thought};
+use luft_uci::{ClientError, Go, Info, SearchResult};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -117,7 +117,7 @@ impl Game<'_> {
         })
     }
 
-    fn turn(&mut self, side: Color) -> Result<(Move, Thought), Fault> {
+    fn turn(&mut self, side: Color) -> Result<(Move, SearchResult), Fault> {
         let go = self.go();
         let allowed = self.clocks[side.index()].left().min(UNTIMED);
         let thought = self.players[side.index()]
@@ -140,7 +140,7 @@ impl Game<'_> {
     }
 
     /// Keeps what was said about a move before it is played, and asks whether the game is decided.
-    fn note(&mut self, mv: Move, thought: &Thought) -> Option<GameResult> {
+    fn note(&mut self, mv: Move, thought: &SearchResult) -> Option<GameResult> {
         let illegal = |info: &&Info| !self.board.is_line(&info.pv);
         if let Some(info) = thought.infos.iter().find(illegal) {
             let line = self.illegal(self.board.side(), info);

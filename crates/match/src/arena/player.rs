@@ -2,7 +2,7 @@
 
 use luft_run::RunError;
 use luft_run::{EngineConfig, PATIENCE};
-use luft_uci::{Client, ClientError, Go, Place, Thought};
+use luft_uci::{Client, ClientError, Go, SearchResult, SetPosition};
 use std::time::Duration;
 
 /// How much longer than allowed a thinking engine is waited for before it counts as stalled.
@@ -66,10 +66,10 @@ impl Player {
     /// Thinks about a move. If it pondered on what was played, it goes on from there.
     pub(super) fn think(
         &mut self,
-        place: &Place,
+        place: &SetPosition,
         go: &Go,
         allowed: Duration,
-    ) -> Result<Thought, ClientError> {
+    ) -> Result<SearchResult, ClientError> {
         let pondered = self.pondering.take();
         let client = self.client.as_mut().expect("a game begins by sitting down");
         let allowed = allowed.saturating_add(GRACE);
@@ -85,11 +85,11 @@ impl Player {
                 client.go(go.clone());
             }
         }
-        client.thought(allowed)
+        client.wait_for_best_move(allowed)
     }
 
     /// Thinks on in the opponent's time about the answer to this guess.
-    pub(super) fn ponder(&mut self, mut place: Place, guess: String, go: &Go) {
+    pub(super) fn ponder(&mut self, mut place: SetPosition, guess: String, go: &Go) {
         if let Some(client) = &mut self.client {
             place.moves.push(guess.clone());
             client.position(place);

@@ -3,7 +3,7 @@
 
 use super::question::{Goal, Question};
 use luft_chess::Move;
-use luft_uci::{Info, Score, ScoreBound, Thought};
+use luft_uci::{Info, Score, ScoreBound, SearchResult};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -69,7 +69,7 @@ impl Outcome {
     }
 
     /// Judges what an engine thought.
-    pub fn judge(question: &Question, thought: &Thought) -> Self {
+    pub fn judge(question: &Question, thought: &SearchResult) -> Self {
         let end = Moment::end(&thought.infos, thought.elapsed);
         let best = match legal(question, thought) {
             Ok(best) => best,
@@ -119,7 +119,7 @@ impl Outcome {
 }
 
 /// The move, which must be one unless there is none.
-fn legal(question: &Question, thought: &Thought) -> Result<Option<Move>, String> {
+fn legal(question: &Question, thought: &SearchResult) -> Result<Option<Move>, String> {
     match &thought.best {
         Some(text) => match question.position.parse_uci(text) {
             Ok(best) => Ok(Some(best)),
@@ -180,12 +180,12 @@ mod tests {
     use super::*;
     use luft_uci::Message;
 
-    fn thought(infos: &[&str], best: &str) -> Thought {
+    fn thought(infos: &[&str], best: &str) -> SearchResult {
         let info = |text: &&str| match format!("info {text}").parse() {
             Ok(Message::Info(info)) => *info,
             other => panic!("{other:?}"),
         };
-        Thought {
+        SearchResult {
             best: (best != "none").then(|| best.to_owned()),
             ponder: None,
             infos: infos.iter().map(info).collect(),

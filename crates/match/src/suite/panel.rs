@@ -6,7 +6,7 @@ use super::question::Question;
 use super::request::{Procedure, Request};
 use luft_run::RunError;
 use luft_run::{EngineConfig, PATIENCE};
-use luft_uci::{Client, ClientError, Place, Start, Thought};
+use luft_uci::{Client, ClientError, SearchResult, SetPosition, Start};
 use std::time::Duration;
 
 /// Engines to ask.
@@ -59,18 +59,18 @@ impl<'a> Panel<'a> {
         client: &mut Client,
         question: &Question,
         new_game: bool,
-    ) -> Result<Thought, ClientError> {
+    ) -> Result<SearchResult, ClientError> {
         if new_game {
             client.new_game(PATIENCE)?;
         }
-        client.position(Place {
+        client.position(SetPosition {
             start: Start::Fen(question.position.fen()),
             moves: Vec::new(),
         });
         let Request {
             limit, procedure, ..
         } = self.request;
-        client.think(limit.go_for(&question.goal, *procedure), self.allowed)
+        client.search(limit.go_for(&question.goal, *procedure), self.allowed)
     }
 }
 

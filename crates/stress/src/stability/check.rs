@@ -3,7 +3,7 @@
 use super::fault::{Fault, Finding};
 use super::subject::Subject;
 use luft_chess::{CastlingNotation, Move, Position};
-use luft_uci::{Info, Score, ScoreBound, Thought};
+use luft_uci::{Info, Score, ScoreBound, SearchResult};
 
 /// No mate is further away than this, in moves.
 const FARTHEST_MATE: i32 = 300;
@@ -26,7 +26,7 @@ impl Opinion {
 }
 
 /// Looks at everything an engine said about a position.
-pub fn thought(subject: &Subject, thought: &Thought) -> Opinion {
+pub fn thought(subject: &Subject, thought: &SearchResult) -> Opinion {
     let (position, notation) = (&subject.position, subject.notation());
     let mut opinion = Opinion::default();
     match &thought.best {
@@ -45,7 +45,12 @@ pub fn thought(subject: &Subject, thought: &Thought) -> Opinion {
     opinion
 }
 
-fn ponder(next: &Position, thought: &Thought, notation: CastlingNotation, opinion: &mut Opinion) {
+fn ponder(
+    next: &Position,
+    thought: &SearchResult,
+    notation: CastlingNotation,
+    opinion: &mut Opinion,
+) {
     if let Some(text) = &thought.ponder
         && read(next, text, notation).is_none()
     {
@@ -96,8 +101,8 @@ pub fn read(position: &Position, text: &str, notation: CastlingNotation) -> Opti
 }
 
 /// What differs between two answers to the same question.
-pub fn difference(first: &Thought, second: &Thought) -> Option<Finding> {
-    let summary = |thought: &Thought| {
+pub fn difference(first: &SearchResult, second: &SearchResult) -> Option<Finding> {
+    let summary = |thought: &SearchResult| {
         let last = thought.last();
         let score = last.and_then(|info| info.score);
         let nodes = last.and_then(|info| info.nodes);
@@ -115,12 +120,12 @@ pub fn difference(first: &Thought, second: &Thought) -> Option<Finding> {
 mod tests {
     use super::super::subject::Sort;
     use super::*;
-    use luft_uci::{Message, Place, Start};
+    use luft_uci::{Message, SetPosition, Start};
 
     fn opinion(fen: &str, sort: Sort, lines: &[&str]) -> Opinion {
         let subject = Subject {
             sort,
-            place: Place {
+            place: SetPosition {
                 start: Start::Fen(fen.to_owned()),
                 moves: Vec::new(),
             },
@@ -129,8 +134,8 @@ mod tests {
         thought(&subject, &said(lines))
     }
 
-    fn said(lines: &[&str]) -> Thought {
-        let mut thought = Thought::default();
+    fn said(lines: &[&str]) -> SearchResult {
+        let mut thought = SearchResult::default();
         for line in lines {
             match line.parse().unwrap() {
                 Message::Info(info) => thought.infos.push(*info),

@@ -7,7 +7,7 @@ use super::question::{Limit, Question};
 use super::subject::{Sort, Subject};
 use luft_chess::CastlingNotation;
 use luft_run::{EngineConfig, PATIENCE};
-use luft_uci::{Client, ClientError, Command, Go, Message, SetOption, Thought};
+use luft_uci::{Client, ClientError, Command, Go, Message, SearchResult, SetOption};
 use std::ops::Range;
 use std::time::Duration;
 
@@ -190,7 +190,11 @@ impl Table {
     }
 
     /// The answer, and whether it came without a `stop`.
-    fn ask(&mut self, subject: &Subject, question: &Question) -> Result<(Thought, bool), Finding> {
+    fn ask(
+        &mut self,
+        subject: &Subject,
+        question: &Question,
+    ) -> Result<(SearchResult, bool), Finding> {
         if question.new_game {
             self.say(&Command::UciNewGame);
         }
@@ -200,10 +204,14 @@ impl Table {
         self.think(question.go.clone(), question.allowed)
     }
 
-    fn think(&mut self, go: Go, allowed: Option<Duration>) -> Result<(Thought, bool), Finding> {
+    fn think(
+        &mut self,
+        go: Go,
+        allowed: Option<Duration>,
+    ) -> Result<(SearchResult, bool), Finding> {
         self.client.go(go);
         let Some(allowed) = allowed else {
-            return match self.client.thought(self.stall) {
+            return match self.client.wait_for_best_move(self.stall) {
                 Ok(thought) => Ok((thought, true)),
                 Err(ClientError::Stalled { .. }) => {
                     self.log.note(b"stop");
@@ -215,7 +223,7 @@ impl Table {
                 Err(error) => Err(trouble(&error)),
             };
         };
-        let thought = self.client.thought(allowed + self.stall);
+        let thought = self.client.wait_for_best_move(allowed + self.stall);
         thought
             .map(|thought| (thought, true))
             .map_err(|error| trouble(&error))

@@ -4,7 +4,7 @@
 use super::board::{self, ANYWHERE};
 use luft_chess::{CHESS960, CastlingNotation, CastlingStyle, Color, Kind, Piece, Position};
 use luft_run::Random;
-use luft_uci::{Place, Start};
+use luft_uci::{SetPosition, Start};
 use serde::Serialize;
 
 /// What is special about a position.
@@ -76,7 +76,7 @@ pub struct Subject {
     /// Its sort.
     pub sort: Sort,
     /// How the engine is told of it.
-    pub place: Place,
+    pub place: SetPosition,
     /// What it is.
     pub position: Position,
 }
@@ -111,7 +111,7 @@ impl Subject {
 fn alone(sort: Sort, position: Position) -> Subject {
     Subject {
         sort,
-        place: Place {
+        place: SetPosition {
             start: Start::Fen(position.fen()),
             moves: Vec::new(),
         },
@@ -125,7 +125,7 @@ fn game(random: &mut Random) -> Subject {
     let (moves, position) = board::wander(start, plies, CastlingNotation::Standard, random);
     let mut subject = alone(Sort::Game, position);
     if random.percent(60) {
-        subject.place = Place {
+        subject.place = SetPosition {
             start: Start::Startpos,
             moves,
         };
@@ -147,12 +147,12 @@ fn chess960(random: &mut Random) -> Subject {
     let (moves, position) = board::wander(start, plies, CastlingNotation::Chess960, random);
     let mut subject = alone(Sort::Chess960, position);
     subject.place = if random.percent(60) {
-        Place {
+        SetPosition {
             start: Start::Fen(fen),
             moves,
         }
     } else {
-        Place {
+        SetPosition {
             start: Start::Fen(subject.position.setup().fen(style)),
             moves: Vec::new(),
         }
@@ -248,7 +248,7 @@ fn can_promote(position: &Position) -> bool {
 mod tests {
     use super::*;
 
-    fn replayed(place: &Place) -> Position {
+    fn replayed(place: &SetPosition) -> Position {
         let start = match &place.start {
             Start::Startpos => Position::startpos(),
             Start::Fen(fen) => fen.parse().unwrap(),

@@ -8,7 +8,7 @@ use luft_chess::Position;
 use luft_run::RunError;
 use luft_run::{EngineConfig, PATIENCE};
 use luft_run::{file, progress};
-use luft_uci::{Client, Go, Info, Message, Place, Start};
+use luft_uci::{Client, Go, Info, Message, SetPosition, Start};
 use serde::Serialize;
 use std::fmt;
 use std::path::PathBuf;
@@ -117,7 +117,7 @@ fn subject(fen: &str) -> Result<Subject, RunError> {
     let moves = Vec::new();
     Ok(Subject {
         sort: Sort::Game,
-        place: Place { start, moves },
+        place: SetPosition { start, moves },
         position,
     })
 }

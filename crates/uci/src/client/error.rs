@@ -1,30 +1,33 @@
 //! What can go wrong between us and an engine.
 
-use std::fmt;
 use std::io;
 use std::process::ExitStatus;
 use std::time::Duration;
 
 /// Why an engine could not do what was asked.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ClientError {
     /// The program did not start.
+    #[error("{program} does not start: {error}")]
     Launch {
         /// What was to be started.
         program: String,
         /// What the system says.
+        #[source]
         error: io::Error,
     },
     /// The engine ended, though nobody told it to.
+    #[error("the engine ended during {during}{}", exit(status.as_ref(), stderr_tail))]
     Exited {
         /// What it was asked for.
         during: &'static str,
         /// How it ended, if the system knows.
         status: Option<ExitStatus>,
-        /// The last it said on its error stream.
-        last_words: String,
+        /// The last lines of its standard error.
+        stderr_tail: String,
     },
     /// The engine runs but did not answer in time.
+    #[error("the engine did not answer {during} in {allowed:?}")]
     Stalled {
         /// What it was asked for.
         during: &'static str,
@@ -33,36 +36,12 @@ pub enum ClientError {
     },
 }
 
-impl fmt::Display for ClientError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Launch { program, error } => write!(f, "{program} does not start: {error}"),
-            Self::Exited {
-                during,
-                status,
-                last_words,
-            } => {
-                write!(f, "the engine ended during {during}")?;
-                if let Some(status) = status {
-                    write!(f, " ({status})")?;
-                }
-                match last_words.as_str() {
-                    "" => Ok(()),
-                    words => write!(f, ": {words}"),
-                }
-            }
-            Self::Stalled { during, allowed } => {
-                write!(f, "the engine did not answer {during} in {allowed:?}")
-            }
-        }
+/// How an engine ended and what it wrote to standard error, as far as that is known.
+fn exit(status: Option<&ExitStatus>, stderr_tail: &str) -> String {
+    let mut text = status.map_or_else(String::new, |status| format!(" ({status})"));
+    if !stderr_tail.is_empty() {
+        text.push_str(": ");
+        text.push_str(stderr_tail);
     }
-}
-
-impl std::error::Error for ClientError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Launch { error, .. } => Some(error),
-            Self::Exited { .. } | Self::Stalled { .. } => None,
-        }
-    }
+    text
 }

@@ -1,5 +1,5 @@
-//! An engine as a child process: lines in, lines out with the moment they came, and no way to
-//! leave it behind.
+//! An engine as a child process: lines in, lines out with the time they were read. Dropping it
+//! kills the process.
 
 use super::{ClientError, Launch};
 use std::collections::VecDeque;
@@ -11,9 +11,9 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// How much of an engine's error stream is kept.
-const LAST_WORDS: usize = 12;
+const STDERR_LINES: usize = 12;
 /// How long a process that closed its output may take to end before it counts as running.
-const FAREWELL: Duration = Duration::from_millis(500);
+const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// A line and when it was read, which is what clocks must go by.
 pub(super) type Line = (Instant, String);
@@ -21,12 +21,12 @@ pub(super) type Line = (Instant, String);
 #[derive(Debug)]
 pub(super) struct Process {
     child: Child,
-    // `None` once closed, which tells the engine that nothing more will come.
+    // `None` once closed.
     input: Option<ChildStdin>,
     lines: Receiver<Line>,
-    last_words: Arc<Mutex<VecDeque<String>>>,
+    stderr_tail: Arc<Mutex<VecDeque<String>>>,
     // Reads the error stream to its end.
-    listener: Option<JoinHandle<()>>,
+    stderr_reader: Option<JoinHandle<()>>,
 }
 
 impl Process {
@@ -46,19 +46,19 @@ impl Process {
         })?;
         let (sender, lines) = channel();
         if let Some(output) = child.stdout.take() {
-            thread::spawn(move || pass_on(output, &sender));
+            thread::spawn(move || forward_lines(output, &sender));
         }
-        let last_words = Arc::default();
-        let listener = child.stderr.take().map(|errors| {
-            let kept = Arc::clone(&last_words);
+        let stderr_tail = Arc::default();
+        let stderr_reader = child.stderr.take().map(|errors| {
+            let kept = Arc::clone(&stderr_tail);
             thread::spawn(move || keep_last(errors, &kept))
         });
         Ok(Self {
             input: child.stdin.take(),
             child,
             lines,
-            last_words,
-            listener,
+            stderr_tail,
+            stderr_reader,
         })
     }
 
@@ -78,7 +78,7 @@ impl Process {
         }
     }
 
-    /// Tells the engine that nothing more will come.
+    /// Closes the engine's standard input.
     pub(super) fn close(&mut self) {
         self.input = None;
     }
@@ -96,8 +96,8 @@ impl Process {
             Err(RecvTimeoutError::Timeout) => Err(ClientError::Stalled { during, allowed }),
             Err(RecvTimeoutError::Disconnected) => Err(ClientError::Exited {
                 during,
-                status: self.wait(FAREWELL),
-                last_words: self.all_last_words(),
+                status: self.wait(EXIT_TIMEOUT),
+                stderr_tail: self.stderr_tail_at_exit(),
             }),
         }
     }
@@ -121,23 +121,23 @@ impl Process {
         }
     }
 
-    /// The last words of a process that has ended, once all of them were read; something it left
-    /// behind may still hold the stream open, so not forever.
-    fn all_last_words(&self) -> String {
+    /// The last lines of a process that has ended, once all of them were read; a child it left
+    /// behind may still hold the stream open, so not for ever.
+    fn stderr_tail_at_exit(&self) -> String {
         let started = Instant::now();
-        let reading = |listener: &JoinHandle<()>| !listener.is_finished();
-        while self.listener.as_ref().is_some_and(reading) && started.elapsed() < FAREWELL {
+        let reading = |stderr_reader: &JoinHandle<()>| !stderr_reader.is_finished();
+        while self.stderr_reader.as_ref().is_some_and(reading) && started.elapsed() < EXIT_TIMEOUT {
             thread::sleep(Duration::from_millis(1));
         }
-        self.last_words()
+        self.stderr_tail()
     }
 
-    pub(super) fn last_words(&self) -> String {
-        let words = self
-            .last_words
+    pub(super) fn stderr_tail(&self) -> String {
+        let lines = self
+            .stderr_tail
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        words.iter().cloned().collect::<Vec<_>>().join(" | ")
+        lines.iter().cloned().collect::<Vec<_>>().join(" | ")
     }
 }
 
@@ -149,14 +149,14 @@ impl Drop for Process {
     }
 }
 
-fn pass_on(output: impl Read, lines: &Sender<Line>) {
+fn forward_lines(output: impl Read, lines: &Sender<Line>) {
     for_each_line(output, |line| lines.send((Instant::now(), line)).is_ok());
 }
 
 fn keep_last(errors: impl Read, kept: &Mutex<VecDeque<String>>) {
     for_each_line(errors, |line| {
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() == LAST_WORDS {
+        if kept.len() == STDERR_LINES {
             kept.pop_front();
         }
         kept.push_back(line);

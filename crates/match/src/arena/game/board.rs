@@ -4,7 +4,7 @@ use super::Ending;
 use crate::openings::Opening;
 use luft_chess::pgn::GameResult;
 use luft_chess::{CastlingNotation, Color, Move, Outcome, Path, Position};
-use luft_uci::{Place, Start};
+use luft_uci::{SetPosition, Start};
 
 /// A position with the way that led to it.
 #[derive(Clone, Debug)]
@@ -81,8 +81,8 @@ impl Board {
     }
 
     /// The position as engines are told it.
-    pub(super) fn place(&self) -> Place {
-        Place {
+    pub(super) fn place(&self) -> SetPosition {
+        SetPosition {
             start: if self.start == Position::startpos() {
                 Start::Startpos
             } else {

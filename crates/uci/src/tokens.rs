@@ -1,14 +1,14 @@
-//! A line taken apart word by word, with the untouched rest at hand.
+//! The tokens of a line, separated by white space, with the unread rest at hand.
 
 use crate::UciError;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The words of a line. Cloning gives a bookmark.
+/// The tokens of a line. Cloning gives a bookmark.
 #[derive(Clone, Debug)]
-pub(crate) struct Words<'a>(&'a str);
+pub(crate) struct Tokens<'a>(&'a str);
 
-impl<'a> Words<'a> {
+impl<'a> Tokens<'a> {
     pub(crate) const fn new(text: &'a str) -> Self {
         Self(text)
     }
@@ -18,12 +18,12 @@ impl<'a> Words<'a> {
         self.0.trim()
     }
 
-    /// The next word without reading it.
+    /// The next token without reading it.
     pub(crate) fn peek(&self) -> Option<&'a str> {
         self.clone().next()
     }
 
-    /// The number that must follow the word `name`.
+    /// The number that must follow the token `name`.
     pub(crate) fn number<T: FromStr>(&mut self, name: &str) -> Result<T, UciError> {
         let text = self
             .next()
@@ -31,7 +31,7 @@ impl<'a> Words<'a> {
         parse_number(name, text)
     }
 
-    /// The milliseconds that must follow the word `name`. A clock that ran over is an empty one,
+    /// The milliseconds that must follow the token `name`. A clock that ran over is an empty one,
     /// and one that would outlast everybody is cut to a year, so that sums of times stay sane.
     pub(crate) fn milliseconds(&mut self, name: &str) -> Result<Duration, UciError> {
         const YEAR: i64 = 365 * 24 * 60 * 60 * 1000;
@@ -39,8 +39,8 @@ impl<'a> Words<'a> {
         Ok(Duration::from_millis(number.clamp(0, YEAR).unsigned_abs()))
     }
 
-    /// The words up to the next one of these, joined by single spaces.
-    pub(crate) fn phrase(&mut self, keywords: &[&str]) -> String {
+    /// The tokens up to the next one of these, joined by single spaces.
+    pub(crate) fn until(&mut self, keywords: &[&str]) -> String {
         let mut phrase = Vec::new();
         while let Some(word) = self.peek().filter(|word| !keywords.contains(word)) {
             phrase.push(word);
@@ -50,7 +50,7 @@ impl<'a> Words<'a> {
     }
 }
 
-impl<'a> Iterator for Words<'a> {
+impl<'a> Iterator for Tokens<'a> {
     type Item = &'a str;
 
     fn next(&mut self) -> Option<&'a str> {
@@ -83,12 +83,12 @@ mod tests {
 
     #[test]
     fn words_come_one_by_one_and_leave_the_rest() {
-        let mut words = Words::new("  a\tb   c  d ");
-        assert_eq!((words.next(), words.peek()), (Some("a"), Some("b")));
-        assert_eq!(words.rest(), "b   c  d");
-        assert_eq!(words.phrase(&["d"]), "b c");
-        assert_eq!((words.next(), words.next()), (Some("d"), None));
-        assert_eq!(Words::new(" \t ").next(), None);
+        let mut tokens = Tokens::new("  a\tb   c  d ");
+        assert_eq!((tokens.next(), tokens.peek()), (Some("a"), Some("b")));
+        assert_eq!(tokens.rest(), "b   c  d");
+        assert_eq!(tokens.until(&["d"]), "b c");
+        assert_eq!((tokens.next(), tokens.next()), (Some("d"), None));
+        assert_eq!(Tokens::new(" \t ").next(), None);
     }
 
     #[test]
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn clocks_may_have_run_over() {
-        let millis = |text| Words::new(text).milliseconds("wtime").unwrap().as_millis();
+        let millis = |text| Tokens::new(text).milliseconds("wtime").unwrap().as_millis();
         assert_eq!(millis("1500"), 1500);
         assert_eq!(millis("-5"), 0);
         assert_eq!(millis("9223372036854775807"), 31_536_000_000);

@@ -1,7 +1,7 @@
 //! The command `position`: where a game began and what was played since.
 
 use crate::UciError;
-use crate::words::Words;
+use crate::tokens::Tokens;
 use std::fmt;
 
 /// Where a game began.
@@ -15,27 +15,27 @@ pub enum Start {
 
 /// The parameters of `position`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct SetPosition {
     /// Where the game began.
     pub start: Start,
     /// The moves played since, as they were written.
     pub moves: Vec<String>,
 }
 
-impl Place {
+impl SetPosition {
     /// Reads what follows the word `position`.
-    pub(crate) fn parse(mut words: Words) -> Result<Self, UciError> {
-        let start = match words.next() {
+    pub(crate) fn parse(mut tokens: Tokens) -> Result<Self, UciError> {
+        let start = match tokens.next() {
             Some("startpos") => Start::Startpos,
-            Some("fen") => match words.phrase(&["moves"]) {
+            Some("fen") => match tokens.until(&["moves"]) {
                 fen if fen.is_empty() => return Err(UciError::MissingValue("fen".to_owned())),
                 fen => Start::Fen(fen),
             },
             other => return Err(expected("startpos or fen", other)),
         };
-        let moves = match words.next() {
+        let moves = match tokens.next() {
             None => Vec::new(),
-            Some("moves") => words.map(str::to_owned).collect(),
+            Some("moves") => tokens.map(str::to_owned).collect(),
             other => return Err(expected("the word moves after startpos", other)),
         };
         Ok(Self { start, moves })
@@ -50,7 +50,7 @@ fn expected(what: &'static str, word: Option<&str>) -> UciError {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for SetPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.start {
             Start::Startpos => f.write_str("position startpos")?,
@@ -67,8 +67,8 @@ impl fmt::Display for Place {
 mod tests {
     use super::*;
 
-    fn place(text: &str) -> Result<Place, String> {
-        Place::parse(Words::new(text)).map_err(|error| error.to_string())
+    fn parse(text: &str) -> Result<SetPosition, String> {
+        SetPosition::parse(Tokens::new(text)).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -81,12 +81,12 @@ mod tests {
             format!("fen {fen} moves a1a2"),
         ] {
             assert_eq!(
-                place(&text).unwrap().to_string(),
+                parse(&text).unwrap().to_string(),
                 format!("position {text}")
             );
         }
-        assert_eq!(place("startpos moves").unwrap().moves, [""; 0]);
-        let spaced = place("fen  8/8/8/8/8/8/8/8   w - -  moves  a1a2").unwrap();
+        assert_eq!(parse("startpos moves").unwrap().moves, [""; 0]);
+        let spaced = parse("fen  8/8/8/8/8/8/8/8   w - -  moves  a1a2").unwrap();
         assert_eq!(spaced.start, Start::Fen(fen.to_owned()));
     }
 
@@ -102,7 +102,7 @@ mod tests {
                 "position needs the word moves after startpos, not 'e2e4'",
             ),
         ] {
-            assert_eq!(place(text), Err(complaint.to_owned()));
+            assert_eq!(parse(text), Err(complaint.to_owned()));
         }
     }
 }

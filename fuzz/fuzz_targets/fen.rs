@@ -36,7 +36,7 @@ fn check(position: &Position) {
 
     for &mv in &moves {
         assert!(staged.contains(&mv) && position.is_legal(mv), "{mv:?}");
-        let next = position.play(mv);
+        let next = position.make_move(mv);
         assert_eq!(position.gives_check(mv), next.in_check(), "{mv:?}");
         // Built anew from its setup, the position is the same: nothing went stale on the way.
         let fresh = Position::try_from(&next.setup());
@@ -44,7 +44,7 @@ fn check(position: &Position) {
         assert_eq!(perft(&next, 1), next.legal_moves().len() as u64);
     }
     if !position.in_check() {
-        let next = position.pass();
+        let next = position.make_null_move();
         assert_eq!(perft(&next, 1), next.legal_moves().len() as u64);
     }
 }

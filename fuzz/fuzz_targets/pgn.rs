@@ -17,7 +17,7 @@ fn check(game: &Game) {
     let mut position = game.start;
     for turn in &game.moves {
         assert!(position.is_legal(turn.mv));
-        position = position.play(turn.mv);
+        position = position.make_move(turn.mv);
     }
     assert_eq!(position, game.end());
     let text = game.to_string();

@@ -16,7 +16,7 @@ fuzz_target!(|text: &str| {
         }
         assert_eq!(position.parse_move(word).ok(), san.or(uci).ok());
         if let Ok(mv) = position.parse_move(word) {
-            position = position.play(mv);
+            position = position.make_move(mv);
             check_all(&position);
         }
     }

@@ -126,7 +126,7 @@ mod tests {
         let mut here = (Position::startpos(), None);
         for text in moves.split_whitespace() {
             let mv = here.0.parse_uci(text).unwrap();
-            here = (here.0.play(mv), Some(mv));
+            here = (here.0.make_move(mv), Some(mv));
         }
         Entry {
             key: key(&here.0, here.1),

@@ -1,12 +1,17 @@
 //! One entry of a book: sixteen bytes, all numbers with their highest byte first.
 
-use luft_chess::{Kind, Move, Position, Square};
+use luft_chess::{Move, PieceType, Position, Square};
 
 /// Bytes of an entry: key 8, move 2, weight 2, and 4 for learning, which we keep elsewhere.
 pub(crate) const BYTES: usize = 16;
 
 /// What pawns may become, in the order of the format's numbers from 1 on.
-const PROMOTIONS: [Kind; 4] = [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen];
+const PROMOTIONS: [PieceType; 4] = [
+    PieceType::Knight,
+    PieceType::Bishop,
+    PieceType::Rook,
+    PieceType::Queen,
+];
 
 /// A move as the format writes it, in three bits each: to file, to rank, from file, from rank,
 /// promotion. Castling is the king taking its rook.

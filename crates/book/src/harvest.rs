@@ -34,7 +34,7 @@ impl Harvest {
                 (GameResult::WhiteWins | GameResult::BlackWins, _) => 0,
             };
             self.add(key(&position, last), MoveBits::of(mv), 1, weight);
-            (position, last) = (position.play(mv), Some(mv));
+            (position, last) = (position.make_move(mv), Some(mv));
         }
     }
 
@@ -85,7 +85,7 @@ mod tests {
         let mut position = Position::startpos();
         let play = |text: &str| {
             let mv = position.parse_uci(text).unwrap();
-            position = position.play(mv);
+            position = position.make_move(mv);
             mv
         };
         text.split_whitespace().map(play).collect()
@@ -93,7 +93,7 @@ mod tests {
 
     fn weights(book: &Book, line: &str) -> Vec<(String, u64)> {
         let line = moves(line);
-        let play = |position: Position, &mv: &Move| position.play(mv);
+        let play = |position: Position, &mv: &Move| position.make_move(mv);
         let position = line.iter().fold(Position::startpos(), play);
         let choices = book.choices(&position, line.last().copied());
         let word = |choice: &crate::Choice| (format!("{:?}", choice.mv), choice.weight);

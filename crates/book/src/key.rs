@@ -1,7 +1,7 @@
 //! The key under which a book keeps a position.
 
 use crate::numbers::NUMBERS;
-use luft_chess::{Bitboard, Color, Kind, Move, Piece, Position, Square};
+use luft_chess::{Bitboard, Color, Move, Piece, PieceType, Position, Square};
 
 const CASTLING: usize = 768;
 const EN_PASSANT: usize = 772;
@@ -18,7 +18,7 @@ pub fn key(position: &Position, last: Option<Move>) -> u64 {
         }
     }
     for (index, color) in [Color::White, Color::Black].into_iter().enumerate() {
-        for rook in position.castling() & position.color(color) {
+        for rook in position.castling() & position.by_color(color) {
             let long = usize::from(rook.file() < position.king(color).file());
             key ^= NUMBERS[CASTLING + 2 * index + long];
         }
@@ -34,13 +34,13 @@ pub fn key(position: &Position, last: Option<Move>) -> u64 {
 
 fn row(piece: Piece) -> usize {
     let white = usize::from(piece.color() == Color::White);
-    2 * piece.kind().index() + white
+    2 * piece.piece_type().index() + white
 }
 
 fn en_passant(position: &Position, last: Option<Move>) -> Option<u8> {
     match last.filter(|mv| mv.is_double_push()) {
         Some(mv) => {
-            let pawns = position.pieces(position.side(), Kind::Pawn);
+            let pawns = position.pieces(position.side(), PieceType::Pawn);
             (pawns & beside(mv.to())).any().then(|| mv.to().file())
         }
         None => position.en_passant().map(Square::file),
@@ -67,7 +67,7 @@ mod tests {
         let mut here = (Position::startpos(), None);
         for text in moves.split_whitespace() {
             let mv = here.0.parse_uci(text).unwrap();
-            here = (here.0.play(mv), Some(mv));
+            here = (here.0.make_move(mv), Some(mv));
         }
         here
     }
@@ -95,7 +95,7 @@ mod tests {
     fn en_passant_that_is_not_legal_is_in_the_key() {
         let before: Position = "4k3/8/8/8/4p2K/8/5P2/4R3 w - - 0 1".parse().unwrap();
         let push = before.parse_uci("f2f4").unwrap();
-        let child = before.play(push);
+        let child = before.make_move(push);
         assert_eq!(child.en_passant(), None, "the pawn is pinned");
         assert_ne!(key(&child, Some(push)), key(&child, None));
         let fen: Fen = "4k3/8/8/8/4pP1K/8/8/4R3 b - f3 0 1".parse().unwrap();

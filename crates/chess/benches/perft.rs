@@ -72,7 +72,7 @@ fn after_two_plies<T>(root: &T, children: impl Fn(&T) -> Vec<T>) -> Vec<T> {
 
 fn own_children(position: &Position) -> Vec<Position> {
     let moves = position.legal_moves();
-    moves.into_iter().map(|mv| position.play(mv)).collect()
+    moves.into_iter().map(|mv| position.make_move(mv)).collect()
 }
 
 fn cozy_children(board: &cozy_chess::Board) -> Vec<cozy_chess::Board> {

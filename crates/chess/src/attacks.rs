@@ -5,7 +5,7 @@
 
 mod sliders;
 
-use crate::{Bitboard, Color, Kind, Square};
+use crate::{Bitboard, Color, PieceType, Square};
 use sliders::Slider;
 
 pub use sliders::{bishop, rook};
@@ -36,14 +36,14 @@ pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
 
 /// The squares that any kind but a pawn attacks.
 #[inline(always)]
-pub fn piece(kind: Kind, square: Square, occupied: Bitboard) -> Bitboard {
+pub fn piece(kind: PieceType, square: Square, occupied: Bitboard) -> Bitboard {
     match kind {
-        Kind::Pawn => Bitboard::EMPTY,
-        Kind::Knight => knight(square),
-        Kind::Bishop => bishop(square, occupied),
-        Kind::Rook => rook(square, occupied),
-        Kind::Queen => queen(square, occupied),
-        Kind::King => king(square),
+        PieceType::Pawn => Bitboard::EMPTY,
+        PieceType::Knight => knight(square),
+        PieceType::Bishop => bishop(square, occupied),
+        PieceType::Rook => rook(square, occupied),
+        PieceType::Queen => queen(square, occupied),
+        PieceType::King => king(square),
     }
 }
 

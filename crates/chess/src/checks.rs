@@ -1,7 +1,7 @@
 //! Does this move give check? Answered before the move is made.
 
-use crate::make::castle_targets;
-use crate::{Bitboard, Kind, Move, Position, attacks};
+use crate::make_move::castle_targets;
+use crate::{Bitboard, Move, PieceType, Position, attacks};
 
 /// From where each kind of piece would check the enemy king, and which of our pieces uncover a
 /// check by moving away. Worked out once a node, then asked for every move.
@@ -30,7 +30,7 @@ impl Position {
                 diagonal | straight,
                 Bitboard::EMPTY,
             ],
-            discoverers: self.shields(them).0 & self.color(self.side),
+            discoverers: self.shields(them).0 & self.by_color(self.side),
         }
     }
 
@@ -61,17 +61,17 @@ impl Position {
         let Some(piece) = self.piece_at(from) else {
             return false;
         };
-        if squares.direct[piece.kind().index()].has(to) {
+        if squares.direct[piece.piece_type().index()].has(to) {
             return true;
         }
         if mv.is_en_passant() {
             let occupied = self.occupied() ^ from.bit() ^ to.ahead(them).bit() | to.bit();
-            let diagonal = self.diagonal_sliders() & self.color(us);
-            let straight = self.straight_sliders() & self.color(us);
+            let diagonal = self.diagonal_sliders() & self.by_color(us);
+            let straight = self.straight_sliders() & self.by_color(us);
             return attacks::bishop(king, occupied).meets(diagonal)
                 || attacks::rook(king, occupied).meets(straight);
         }
-        debug_assert!(piece.kind() != Kind::Pawn || !mv.is_promotion());
+        debug_assert!(piece.piece_type() != PieceType::Pawn || !mv.is_promotion());
         false
     }
 }

@@ -1,6 +1,6 @@
 //! The start positions of Chess960, and of double Chess960, where each side has a row of its own.
 
-use crate::{Color, Kind, Piece, Position, Setup, Square};
+use crate::{Color, Piece, PieceType, Position, Setup, Square};
 
 /// How many rows there are.
 pub const CHESS960: usize = 960;
@@ -14,8 +14,8 @@ impl Position {
             for (file, kind) in row(number).into_iter().enumerate() {
                 let square = |rank| Square::at(file as u8, rank).relative(color);
                 setup.board[square(0).index()] = Some(Piece::new(color, kind));
-                setup.board[square(1).index()] = Some(Piece::new(color, Kind::Pawn));
-                if kind == Kind::Rook {
+                setup.board[square(1).index()] = Some(Piece::new(color, PieceType::Pawn));
+                if kind == PieceType::Rook {
                     setup.castling |= square(0).bit();
                 }
             }
@@ -39,7 +39,7 @@ const KNIGHTS: [(usize, usize); 10] = [
 ];
 
 /// The pieces of a row by Scharnagl's numbering.
-fn row(number: usize) -> [Kind; 8] {
+fn row(number: usize) -> [PieceType; 8] {
     let mut rest = number % CHESS960;
     let mut digit = |base: usize| {
         let digit = rest % base;
@@ -47,18 +47,18 @@ fn row(number: usize) -> [Kind; 8] {
         digit
     };
     let mut row = [None; 8];
-    row[2 * digit(4) + 1] = Some(Kind::Bishop);
-    row[2 * digit(4)] = Some(Kind::Bishop);
+    row[2 * digit(4) + 1] = Some(PieceType::Bishop);
+    row[2 * digit(4)] = Some(PieceType::Bishop);
     let (queen, (first, second)) = (digit(6), KNIGHTS[digit(10)]);
     let mut put = |nth: usize, kind| {
         let mut free = row.iter_mut().filter(|square| square.is_none());
         *free.nth(nth).expect("a free square") = Some(kind);
     };
-    put(queen, Kind::Queen);
+    put(queen, PieceType::Queen);
     // The later one first, so that it does not shift the earlier.
-    put(second, Kind::Knight);
-    put(first, Kind::Knight);
-    for kind in [Kind::Rook, Kind::King, Kind::Rook] {
+    put(second, PieceType::Knight);
+    put(first, PieceType::Knight);
+    for kind in [PieceType::Rook, PieceType::King, PieceType::Rook] {
         put(0, kind);
     }
     row.map(|kind| kind.expect("eight pieces"))

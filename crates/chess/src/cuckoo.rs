@@ -4,8 +4,8 @@
 //! squares and of the side to move. All 3668 such differences are kept in a cuckoo table: each has
 //! two possible places, so looking one up is two reads.
 
-use crate::keys::{piece_key, side_key};
-use crate::{Kind, Piece, Position, Square, attacks};
+use crate::zobrist::{piece_key, side_key};
+use crate::{Piece, PieceType, Position, Square, attacks};
 
 const SIZE: usize = 8192;
 
@@ -56,7 +56,7 @@ const fn build() -> Table {
         let mut pair = 0;
         while pair < 64 * 64 {
             let (one, other) = (Square::new(pair / 64), Square::new(pair % 64));
-            if one.index() < other.index() && reaches(piece_here.kind(), one, other) {
+            if one.index() < other.index() && reaches(piece_here.piece_type(), one, other) {
                 let key = piece_key(piece_here, one) ^ piece_key(piece_here, other) ^ side_key();
                 insert(&mut table, key, (one, other));
             }
@@ -88,17 +88,17 @@ const fn insert(table: &mut Table, key: u64, squares: (Square, Square)) {
 }
 
 /// Whether a piece other than a pawn goes from one square to the other on an empty board.
-const fn reaches(kind: Kind, one: Square, other: Square) -> bool {
+const fn reaches(kind: PieceType, one: Square, other: Square) -> bool {
     let files = one.file().abs_diff(other.file());
     let ranks = one.rank().abs_diff(other.rank());
     let (straight, diagonal) = (files == 0 || ranks == 0, files == ranks);
     match kind {
-        Kind::Pawn => false,
-        Kind::Knight => files * ranks == 2,
-        Kind::Bishop => diagonal,
-        Kind::Rook => straight,
-        Kind::Queen => straight || diagonal,
-        Kind::King => files <= 1 && ranks <= 1,
+        PieceType::Pawn => false,
+        PieceType::Knight => files * ranks == 2,
+        PieceType::Bishop => diagonal,
+        PieceType::Rook => straight,
+        PieceType::Queen => straight || diagonal,
+        PieceType::King => files <= 1 && ranks <= 1,
     }
 }
 
@@ -110,11 +110,11 @@ mod tests {
     fn every_reversible_move_is_found() {
         assert_eq!(TABLE.keys.iter().filter(|&&key| key != 0).count(), 3668);
         for piece in Piece::ALL {
-            if piece.kind() == Kind::Pawn {
+            if piece.piece_type() == PieceType::Pawn {
                 continue;
             }
             for from in Square::all() {
-                for to in attacks::piece(piece.kind(), from, crate::Bitboard::EMPTY) {
+                for to in attacks::piece(piece.piece_type(), from, crate::Bitboard::EMPTY) {
                     let key = piece_key(piece, from) ^ piece_key(piece, to) ^ side_key();
                     assert_eq!(squares(key), Some((from.min(to), from.max(to))));
                 }

@@ -1,10 +1,10 @@
 //! The end of a game without a mate: repetition, fifty moves, stalemate, too little material.
 //!
-//! A position knows nothing of the past; [`Path`] keeps the keys of the positions before it.
+//! A position knows nothing of the past; [`PositionHistory`] keeps the keys of the positions before it.
 
 use crate::cuckoo;
-use crate::keys::side_key;
-use crate::{Bitboard, Color, Kind, Position};
+use crate::zobrist::side_key;
+use crate::{Bitboard, Color, PieceType, Position};
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,13 +35,13 @@ impl Outcome {
 
 /// The keys of the positions that led here: first those of the game, then those of the search.
 #[derive(Clone, Debug, Default)]
-pub struct Path {
+pub struct PositionHistory {
     keys: Vec<u64>,
     /// How many of them belong to the game. The first of the search is the root itself.
     root: usize,
 }
 
-impl Path {
+impl PositionHistory {
     /// No past.
     pub const fn new() -> Self {
         Self {
@@ -83,13 +83,13 @@ impl Path {
         self.keys.is_empty()
     }
 
-    /// The keys of the positions that this one, reached by the path, could repeat.
+    /// The keys of the positions that this one, reached by the history, could repeat.
     pub fn reversible(&self, position: &Position) -> &[u64] {
         let window = self.keys.len().min(position.reversible() as usize);
         &self.keys[self.keys.len() - window..]
     }
 
-    /// Whether to call this position, reached by the path, a draw by repetition: it occurred once
+    /// Whether to call this position, reached by the history, a draw by repetition: it occurred once
     /// in the search, root included, or twice in the game. Once is enough in the search because
     /// what was good the first time is good again.
     #[inline]
@@ -121,7 +121,7 @@ impl Path {
         (4..=window).step_by(2).map(move |back| count - back)
     }
 
-    /// Whether the side to move has a move after which [`Path::is_repetition`] holds: it can then
+    /// Whether the side to move has a move after which [`PositionHistory::is_repetition`] holds: it can then
     /// have a draw at least.
     #[inline]
     pub fn upcoming_repetition(&self, position: &Position) -> bool {
@@ -154,7 +154,7 @@ impl Path {
         (4..=window).step_by(2).any(same)
     }
 
-    /// Whether the game is over at this position, reached by the path, and how.
+    /// Whether the game is over at this position, reached by the history, and how.
     pub fn outcome(&self, position: &Position) -> Option<Outcome> {
         if !position.has_moves() {
             Some(if position.in_check() {
@@ -195,14 +195,14 @@ impl Position {
     /// stand on squares of one colour.
     #[inline]
     pub fn is_insufficient_material(&self) -> bool {
-        let mating = self.kind(Kind::Pawn) | self.straight_sliders();
+        let mating = self.by_type(PieceType::Pawn) | self.straight_sliders();
         if mating.any() {
             return false;
         }
-        if self.kind(Kind::Knight).any() {
+        if self.by_type(PieceType::Knight).any() {
             return self.occupied().count() == 3;
         }
-        let bishops = self.kind(Kind::Bishop);
+        let bishops = self.by_type(PieceType::Bishop);
         !bishops.meets(Bitboard::LIGHT) || !bishops.meets(Bitboard::DARK)
     }
 }
@@ -216,12 +216,12 @@ mod tests {
     }
 
     /// Plays moves written as `from-to`, remembering each position.
-    fn walk(path: &mut Path, start: Position, moves: &str) -> Position {
+    fn walk(history: &mut PositionHistory, start: Position, moves: &str) -> Position {
         moves.split(' ').fold(start, |position, name| {
             let list = position.legal_moves();
             let mv = *list.iter().find(|mv| format!("{mv:?}") == name).unwrap();
-            path.push(&position);
-            position.play(mv)
+            history.push(&position);
+            position.make_move(mv)
         })
     }
 
@@ -229,78 +229,82 @@ mod tests {
 
     #[test]
     fn once_in_the_search_or_twice_in_the_game() {
-        let mut path = Path::new();
-        path.mark_root();
-        let back = walk(&mut path, Position::startpos(), SHUFFLE);
-        assert!(path.is_repetition(&back));
+        let mut history = PositionHistory::new();
+        history.mark_root();
+        let back = walk(&mut history, Position::startpos(), SHUFFLE);
+        assert!(history.is_repetition(&back));
 
-        path.mark_root();
-        assert!(!path.is_repetition(&back), "once in the game");
-        assert_eq!(path.occurrences(&back), 2);
-        assert_eq!(path.outcome(&back), None);
+        history.mark_root();
+        assert!(!history.is_repetition(&back), "once in the game");
+        assert_eq!(history.occurrences(&back), 2);
+        assert_eq!(history.outcome(&back), None);
 
-        let again = walk(&mut path, back, SHUFFLE);
-        assert!(path.is_repetition(&again));
-        assert_eq!(path.occurrences(&again), 3);
-        assert_eq!(path.outcome(&again), Some(Outcome::Threefold));
+        let again = walk(&mut history, back, SHUFFLE);
+        assert!(history.is_repetition(&again));
+        assert_eq!(history.occurrences(&again), 3);
+        assert_eq!(history.outcome(&again), Some(Outcome::Threefold));
 
-        path.mark_root();
-        assert!(path.is_repetition(&again), "twice in the game");
-        assert_eq!(path.len(), 8);
-        path.clear();
-        assert!(path.is_empty() && !path.is_repetition(&again));
+        history.mark_root();
+        assert!(history.is_repetition(&again), "twice in the game");
+        assert_eq!(history.len(), 8);
+        history.clear();
+        assert!(history.is_empty() && !history.is_repetition(&again));
     }
 
     #[test]
     fn a_repetition_is_seen_one_move_ahead() {
-        let mut path = Path::new();
-        path.mark_root();
-        let almost = walk(&mut path, Position::startpos(), "g1f3 g8f6 f3g1");
-        assert!(path.upcoming_repetition(&almost));
-        path.pop();
-        let sooner = walk(&mut Path::new(), Position::startpos(), "g1f3 g8f6");
-        assert!(!path.upcoming_repetition(&sooner));
+        let mut history = PositionHistory::new();
+        history.mark_root();
+        let almost = walk(&mut history, Position::startpos(), "g1f3 g8f6 f3g1");
+        assert!(history.upcoming_repetition(&almost));
+        history.pop();
+        let sooner = walk(
+            &mut PositionHistory::new(),
+            Position::startpos(),
+            "g1f3 g8f6",
+        );
+        assert!(!history.upcoming_repetition(&sooner));
     }
 
     #[test]
     fn nothing_repeats_across_a_null_move() {
-        let mut path = Path::new();
-        path.mark_root();
+        let mut history = PositionHistory::new();
+        history.mark_root();
         let start = Position::startpos();
-        let mut now = walk(&mut path, start, "g1f3 g8f6");
-        path.push(&now);
-        now = now.pass();
-        now = walk(&mut path, now, "f6g8 f3g1");
-        path.push(&now);
-        now = now.pass();
+        let mut now = walk(&mut history, start, "g1f3 g8f6");
+        history.push(&now);
+        now = now.make_null_move();
+        now = walk(&mut history, now, "f6g8 f3g1");
+        history.push(&now);
+        now = now.make_null_move();
         assert_eq!(now.key(), start.key());
-        assert!(!path.is_repetition(&now));
-        assert!(!path.upcoming_repetition(&now));
+        assert!(!history.is_repetition(&now));
+        assert!(!history.upcoming_repetition(&now));
     }
 
     #[test]
     fn losing_a_castling_right_makes_another_position() {
-        let mut path = Path::new();
-        path.mark_root();
+        let mut history = PositionHistory::new();
+        history.mark_root();
         let start = position("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
-        let back = walk(&mut path, start, "h1g1 e8d8 g1h1 d8e8");
-        assert!(!path.is_repetition(&back));
+        let back = walk(&mut history, start, "h1g1 e8d8 g1h1 d8e8");
+        assert!(!history.is_repetition(&back));
     }
 
     #[test]
     fn mate_beats_the_fifty_moves() {
         let mate = position("R5k1/5ppp/8/8/8/8/8/4K3 b - - 100 90");
         assert!(mate.is_checkmate() && !mate.is_fifty_moves());
-        let path = Path::new();
+        let history = PositionHistory::new();
         let won = Outcome::Checkmate(Color::White);
-        assert_eq!(path.outcome(&mate), Some(won));
+        assert_eq!(history.outcome(&mate), Some(won));
         assert_eq!(won.winner(), Some(Color::White));
         let drawn = position("6k1/R4ppp/8/8/8/8/8/4K3 b - - 100 90");
-        assert_eq!(path.outcome(&drawn), Some(Outcome::FiftyMoves));
+        assert_eq!(history.outcome(&drawn), Some(Outcome::FiftyMoves));
         assert!(!position("6k1/R4ppp/8/8/8/8/8/4K3 b - - 99 90").is_fifty_moves());
         let stale = position("k7/2Q5/8/8/8/8/8/4K3 b - - 0 1");
         assert!(stale.is_stalemate() && !stale.is_checkmate());
-        assert_eq!(path.outcome(&stale), Some(Outcome::Stalemate));
+        assert_eq!(history.outcome(&stale), Some(Outcome::Stalemate));
     }
 
     #[test]

@@ -9,7 +9,7 @@
     )
 )]
 
-use crate::{Bitboard, Color, Flaw, Flaws, Kind, Piece, Position, Setup, Square};
+use crate::{Bitboard, Color, Flaw, Flaws, Piece, PieceType, Position, Setup, Square};
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
@@ -189,9 +189,9 @@ fn parse_castling(text: &str, setup: &Setup) -> Result<Bitboard, FenError> {
 /// when there is none.
 fn outermost_rook(setup: &Setup, color: Color, kingside: bool) -> Square {
     let row = Bitboard::rank_for(0, color);
-    let rooks = setup.pieces(Piece::new(color, Kind::Rook)) & row;
+    let rooks = setup.pieces(Piece::new(color, PieceType::Rook)) & row;
     let corner = Square::at(if kingside { 7 } else { 0 }, 0).relative(color);
-    let Some(king) = (setup.pieces(Piece::new(color, Kind::King)) & row).first() else {
+    let Some(king) = (setup.pieces(Piece::new(color, PieceType::King)) & row).first() else {
         return corner;
     };
     let outer = |rook: &Square| (rook.file() > king.file()) == kingside;
@@ -281,14 +281,14 @@ impl Position {
     pub fn startpos() -> Self {
         let mut setup = Setup::empty();
         let row = [
-            Kind::Rook,
-            Kind::Knight,
-            Kind::Bishop,
-            Kind::Queen,
-            Kind::King,
-            Kind::Bishop,
-            Kind::Knight,
-            Kind::Rook,
+            PieceType::Rook,
+            PieceType::Knight,
+            PieceType::Bishop,
+            PieceType::Queen,
+            PieceType::King,
+            PieceType::Bishop,
+            PieceType::Knight,
+            PieceType::Rook,
         ];
         for (index, square) in setup.board.iter_mut().enumerate() {
             let kind = row.iter().copied().nth(index % 8);

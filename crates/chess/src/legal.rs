@@ -1,6 +1,6 @@
 //! Is this move legal here? For moves out of tables, which may belong to another position.
 
-use crate::{Bitboard, Kind, Move, MoveKind, Position, attacks};
+use crate::{Bitboard, Move, MoveKind, PieceType, Position, attacks};
 
 impl Position {
     /// Whether a move, whatever its bits, is legal in this position.
@@ -19,30 +19,30 @@ impl Position {
         }
         match move_kind {
             MoveKind::Castle => {
-                return piece.kind() == Kind::King
+                return piece.piece_type() == PieceType::King
                     && !self.in_check()
-                    && (self.castling & self.color(us)).has(to)
+                    && (self.castling & self.by_color(us)).has(to)
                     && self.can_castle(to);
             }
             MoveKind::EnPassant => {
-                return piece.kind() == Kind::Pawn
+                return piece.piece_type() == PieceType::Pawn
                     && self.en_passant == Some(to)
                     && self.en_passant_captors(to).has(from);
             }
             _ => {}
         }
         let target = if mv.is_capture() {
-            self.color(!us)
+            self.by_color(!us)
         } else {
             !self.occupied()
         };
         if !target.has(to) {
             return false;
         }
-        match piece.kind() {
-            Kind::Pawn => self.pawn_reaches(mv, move_kind) && self.leaves_king_safe(mv),
+        match piece.piece_type() {
+            PieceType::Pawn => self.pawn_reaches(mv, move_kind) && self.leaves_king_safe(mv),
             _ if !matches!(move_kind, MoveKind::Quiet | MoveKind::Capture) => false,
-            Kind::King => attacks::king(from).has(to) && !self.threats().has(to),
+            PieceType::King => attacks::king(from).has(to) && !self.threats().has(to),
             kind => {
                 attacks::piece(kind, from, self.occupied()).has(to) && self.leaves_king_safe(mv)
             }

@@ -1,7 +1,7 @@
 //! The rules of chess, exact and fast.
 //!
 //! [`Setup`] is what someone claims a position to be; [`Position`] is one that was checked. A
-//! position is copied to make a move: [`Position::play`] gives the next one and leaves this one
+//! position is copied to make a move: [`Position::make_move`] gives the next one and leaves this one
 //! alone. Nothing here evaluates, searches or prints.
 //!
 //! ```
@@ -15,20 +15,18 @@ pub mod attacks;
 mod bitboard;
 mod checks;
 mod chess960;
+mod chess_move;
 mod color;
 mod cuckoo;
 mod draw;
 mod epd;
 mod fen;
-mod generate;
-mod keys;
 mod legal;
-mod make;
+mod make_move;
 mod material;
-mod mv;
-mod notation;
+mod movegen;
 mod perft;
-mod perft_line;
+mod perft_suite;
 pub mod pgn;
 mod piece;
 mod position;
@@ -36,26 +34,28 @@ mod san;
 mod see;
 mod setup;
 mod square;
+mod uci_move;
 mod validate;
+mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
 pub use checks::CheckSquares;
+pub use chess_move::{Move, MoveKind};
 pub use chess960::CHESS960;
 pub use color::Color;
-pub use draw::{Outcome, Path};
+pub use draw::{Outcome, PositionHistory};
 pub use epd::{Epd, EpdError, Operand, Operation};
 pub use fen::{CastlingStyle, FenError};
-pub use generate::{MOVES, MoveList};
-pub use keys::Keys;
-pub use make::Observer;
+pub use make_move::Observer;
 pub use material::Material;
-pub use mv::{Move, MoveKind};
-pub use notation::{CastlingNotation, MoveError};
+pub use movegen::{MOVES, MoveList};
 pub use perft::{divide, perft};
-pub use perft_line::{PerftLine, PerftLineError};
-pub use piece::{Kind, Piece};
+pub use perft_suite::{PerftLine, PerftLineError};
+pub use piece::{Piece, PieceType};
 pub use position::Position;
 pub use san::SanError;
 pub use setup::Setup;
 pub use square::{NotASquare, Square};
+pub use uci_move::{CastlingNotation, MoveError};
 pub use validate::{Flaw, Flaws};
+pub use zobrist::Keys;

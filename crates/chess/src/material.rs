@@ -1,6 +1,6 @@
 //! How many of each piece there are, packed into one word: four bits a piece.
 
-use crate::{Color, Kind, Piece};
+use crate::{Color, Piece, PieceType};
 
 /// The counts of all pieces. No side has more than sixteen pieces, so four bits hold any count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -15,7 +15,7 @@ impl Material {
 
     /// How many of this kind a side has.
     #[inline(always)]
-    pub const fn of(self, color: Color, kind: Kind) -> u32 {
+    pub const fn of(self, color: Color, kind: PieceType) -> u32 {
         self.count(Piece::new(color, kind))
     }
 

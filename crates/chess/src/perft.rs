@@ -10,7 +10,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
         _ => position
             .legal_moves()
             .iter()
-            .map(|&mv| perft(&position.play(mv), depth - 1))
+            .map(|&mv| perft(&position.make_move(mv), depth - 1))
             .sum(),
     }
 }
@@ -24,5 +24,5 @@ pub fn divide(position: &Position, depth: u32) -> impl Iterator<Item = (Move, u6
     };
     moves
         .into_iter()
-        .map(move |mv| (mv, perft(&position.play(mv), depth - 1)))
+        .map(move |mv| (mv, perft(&position.make_move(mv), depth - 1)))
 }

@@ -109,7 +109,7 @@ impl Game {
             if !position.is_legal(turn.mv) {
                 break;
             }
-            position = position.play(turn.mv);
+            position = position.make_move(turn.mv);
         }
         position
     }

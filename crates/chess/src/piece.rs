@@ -1,4 +1,4 @@
-//! What stands on a square: a `Kind` (pawn to king) and, with a colour, a `Piece`.
+//! What stands on a square: a `PieceType` (pawn to king) and, with a colour, a `Piece`.
 
 use crate::Color;
 use std::fmt;
@@ -7,7 +7,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 #[allow(missing_docs)]
-pub enum Kind {
+pub enum PieceType {
     Pawn,
     Knight,
     Bishop,
@@ -16,7 +16,7 @@ pub enum Kind {
     King,
 }
 
-impl Kind {
+impl PieceType {
     /// All kinds, from pawn to king.
     pub const ALL: [Self; 6] = [
         Self::Pawn,
@@ -36,7 +36,7 @@ impl Kind {
         self as usize
     }
 
-    /// The inverse of [`Kind::index`]; what lies above is taken for a king.
+    /// The inverse of [`PieceType::index`]; what lies above is taken for a king.
     #[inline(always)]
     pub const fn from_index(index: usize) -> Self {
         match index {
@@ -75,7 +75,7 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for PieceType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Pawn => "pawn",
@@ -126,7 +126,7 @@ impl Piece {
 
     /// The piece of this colour and kind.
     #[inline(always)]
-    pub const fn new(color: Color, kind: Kind) -> Self {
+    pub const fn new(color: Color, kind: PieceType) -> Self {
         Self::ALL[kind.index() * 2 + color.index()]
     }
 
@@ -148,15 +148,15 @@ impl Piece {
 
     /// What it is.
     #[inline(always)]
-    pub const fn kind(self) -> Kind {
-        Kind::from_index(self as usize >> 1)
+    pub const fn piece_type(self) -> PieceType {
+        PieceType::from_index(self as usize >> 1)
     }
 
     /// The letter of FEN: upper case for white.
     pub const fn letter(self) -> char {
         match self.color() {
-            Color::White => self.kind().letter().to_ascii_uppercase(),
-            Color::Black => self.kind().letter(),
+            Color::White => self.piece_type().letter().to_ascii_uppercase(),
+            Color::Black => self.piece_type().letter(),
         }
     }
 
@@ -167,7 +167,7 @@ impl Piece {
         } else {
             Color::Black
         };
-        match Kind::from_letter(letter) {
+        match PieceType::from_letter(letter) {
             Some(kind) => Some(Self::new(color, kind)),
             None => None,
         }
@@ -181,9 +181,9 @@ mod tests {
     #[test]
     fn a_piece_is_its_colour_and_kind() {
         for color in Color::ALL {
-            for kind in Kind::ALL {
+            for kind in PieceType::ALL {
                 let piece = Piece::new(color, kind);
-                assert_eq!((piece.color(), piece.kind()), (color, kind));
+                assert_eq!((piece.color(), piece.piece_type()), (color, kind));
                 assert_eq!(Piece::from_letter(piece.letter()), Some(piece));
                 assert_eq!(Piece::ALL[piece.index()], piece);
             }

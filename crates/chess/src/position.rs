@@ -3,7 +3,7 @@
 //! Who gives check, which pieces are pinned and which squares are attacked is worked out once, when
 //! a move is made, because the generator and the search ask for it at every node.
 
-use crate::{Bitboard, Color, Keys, Kind, Material, Piece, Setup, Square, attacks};
+use crate::{Bitboard, Color, Keys, Material, Piece, PieceType, Setup, Square, attacks};
 
 /// A legal position. Small enough to copy, so moves are made on copies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,45 +45,45 @@ impl Position {
 
     /// The pieces of one side.
     #[inline(always)]
-    pub const fn color(&self, color: Color) -> Bitboard {
+    pub const fn by_color(&self, color: Color) -> Bitboard {
         self.colors[color.index()]
     }
 
     /// The pieces of one kind, of both sides.
     #[inline(always)]
-    pub const fn kind(&self, kind: Kind) -> Bitboard {
+    pub const fn by_type(&self, kind: PieceType) -> Bitboard {
         self.kinds[kind.index()]
     }
 
     /// The pieces of one side and kind.
     #[inline(always)]
-    pub fn pieces(&self, color: Color, kind: Kind) -> Bitboard {
-        self.color(color) & self.kind(kind)
+    pub fn pieces(&self, color: Color, kind: PieceType) -> Bitboard {
+        self.by_color(color) & self.by_type(kind)
     }
 
     /// Bishops and queens of both sides.
     #[inline(always)]
     pub fn diagonal_sliders(&self) -> Bitboard {
-        self.kind(Kind::Bishop) | self.kind(Kind::Queen)
+        self.by_type(PieceType::Bishop) | self.by_type(PieceType::Queen)
     }
 
     /// Rooks and queens of both sides.
     #[inline(always)]
     pub fn straight_sliders(&self) -> Bitboard {
-        self.kind(Kind::Rook) | self.kind(Kind::Queen)
+        self.by_type(PieceType::Rook) | self.by_type(PieceType::Queen)
     }
 
     /// Where this side's king stands.
     #[inline(always)]
     pub fn king(&self, color: Color) -> Square {
-        self.pieces(color, Kind::King).lowest()
+        self.pieces(color, PieceType::King).lowest()
     }
 
     /// Whether this side has anything besides king and pawns.
     #[inline(always)]
     pub fn has_pieces(&self, color: Color) -> bool {
-        let light = self.kind(Kind::Pawn) | self.kind(Kind::King);
-        self.color(color).without(light).any()
+        let light = self.by_type(PieceType::Pawn) | self.by_type(PieceType::King);
+        self.by_color(color).without(light).any()
     }
 
     /// The keys that stand for this position and parts of it.
@@ -161,10 +161,10 @@ impl Position {
     /// The pieces of both sides that attack a square, given what stands in the way.
     #[inline]
     pub fn attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
-        (attacks::pawn(Color::Black, square) & self.pieces(Color::White, Kind::Pawn))
-            | (attacks::pawn(Color::White, square) & self.pieces(Color::Black, Kind::Pawn))
-            | (attacks::knight(square) & self.kind(Kind::Knight))
-            | (attacks::king(square) & self.kind(Kind::King))
+        (attacks::pawn(Color::Black, square) & self.pieces(Color::White, PieceType::Pawn))
+            | (attacks::pawn(Color::White, square) & self.pieces(Color::Black, PieceType::Pawn))
+            | (attacks::knight(square) & self.by_type(PieceType::Knight))
+            | (attacks::king(square) & self.by_type(PieceType::King))
             | (attacks::bishop(square, occupied) & self.diagonal_sliders())
             | (attacks::rook(square, occupied) & self.straight_sliders())
     }
@@ -172,10 +172,10 @@ impl Position {
     /// The squares one side attacks, given what stands in the way.
     #[inline(always)]
     pub fn attacked_by(&self, color: Color, occupied: Bitboard) -> Bitboard {
-        let own = self.color(color);
-        let mut set = attacks::pawns(color, own & self.kind(Kind::Pawn));
+        let own = self.by_color(color);
+        let mut set = attacks::pawns(color, own & self.by_type(PieceType::Pawn));
         set |= attacks::king(self.king(color));
-        for square in own & self.kind(Kind::Knight) {
+        for square in own & self.by_type(PieceType::Knight) {
             set |= attacks::knight(square);
         }
         for square in own & self.diagonal_sliders() {
@@ -194,7 +194,7 @@ impl Position {
         let king = self.king(color);
         let snipers = (attacks::bishop_rays(king) & self.diagonal_sliders()
             | attacks::rook_rays(king) & self.straight_sliders())
-            & self.color(!color);
+            & self.by_color(!color);
         let occupied = self.occupied();
         let (mut blockers, mut checkers) = (Bitboard::EMPTY, Bitboard::EMPTY);
         for sniper in snipers {
@@ -214,10 +214,10 @@ impl Position {
         let (us, them) = (self.side, !self.side);
         let king = self.king(us);
         let (blockers, sliders) = self.shields(us);
-        let leapers = attacks::knight(king) & self.kind(Kind::Knight)
-            | attacks::pawn(us, king) & self.kind(Kind::Pawn);
-        self.checkers = sliders | leapers & self.color(them);
-        self.pinned = blockers & self.color(us);
+        let leapers = attacks::knight(king) & self.by_type(PieceType::Knight)
+            | attacks::pawn(us, king) & self.by_type(PieceType::Pawn);
+        self.checkers = sliders | leapers & self.by_color(them);
+        self.pinned = blockers & self.by_color(us);
         self.threats = self.attacked_by(them, self.occupied() ^ king.bit());
     }
 
@@ -245,7 +245,7 @@ impl Position {
 
     #[inline(always)]
     fn toggle(&mut self, piece: Piece, square: Square) {
-        self.kinds[piece.kind().index()] ^= square.bit();
+        self.kinds[piece.piece_type().index()] ^= square.bit();
         self.colors[piece.color().index()] ^= square.bit();
         self.keys.piece(piece, square);
     }

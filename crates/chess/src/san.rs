@@ -12,7 +12,7 @@
     )
 )]
 
-use crate::{Kind, Move, Position, Square};
+use crate::{Move, PieceType, Position, Square};
 use std::fmt::{self, Write as _};
 
 /// Why a text is no move here.
@@ -49,13 +49,13 @@ impl Position {
         if mv.is_castle() {
             text.push_str(if is_kingside(mv) { "O-O" } else { "O-O-O" });
         } else {
-            if piece.kind() == Kind::Pawn {
+            if piece.piece_type() == PieceType::Pawn {
                 if mv.is_capture() {
                     text.push(file_letter(mv.from()));
                 }
             } else {
-                text.push(piece.kind().letter().to_ascii_uppercase());
-                self.write_origin(&mut text, mv, piece.kind());
+                text.push(piece.piece_type().letter().to_ascii_uppercase());
+                self.write_origin(&mut text, mv, piece.piece_type());
             }
             if mv.is_capture() {
                 text.push('x');
@@ -67,21 +67,25 @@ impl Position {
             }
         }
         if self.gives_check(mv) {
-            text.push(if self.play(mv).has_moves() { '+' } else { '#' });
+            text.push(if self.make_move(mv).has_moves() {
+                '+'
+            } else {
+                '#'
+            });
         }
         text
     }
 
     /// Says where the piece comes from if others of its kind could go there too: by file if that
     /// tells them apart, else by rank, else by both.
-    fn write_origin(&self, text: &mut String, mv: Move, kind: Kind) {
+    fn write_origin(&self, text: &mut String, mv: Move, kind: PieceType) {
         let from = mv.from();
         let (mut rivals, mut same_file, mut same_rank) = (false, false, false);
         for other in self.legal_moves() {
             let rival = other.to() == mv.to()
                 && other.from() != from
                 && !other.is_castle()
-                && self.kind(kind).has(other.from());
+                && self.by_type(kind).has(other.from());
             if rival {
                 rivals = true;
                 same_file |= other.from().file() == from.file();
@@ -154,11 +158,11 @@ fn read_castling(text: &str) -> Option<bool> {
 
 /// What a text says about a move other than castling.
 struct Pattern {
-    kind: Kind,
+    kind: PieceType,
     file: Option<u8>,
     rank: Option<u8>,
     to: Square,
-    promotion: Option<Kind>,
+    promotion: Option<PieceType>,
 }
 
 impl Pattern {
@@ -167,8 +171,8 @@ impl Pattern {
             [
                 letter @ (b'P' | b'N' | b'B' | b'R' | b'Q' | b'K'),
                 rest @ ..,
-            ] => (Kind::from_letter(char::from(*letter))?, rest),
-            rest => (Kind::Pawn, rest),
+            ] => (PieceType::from_letter(char::from(*letter))?, rest),
+            rest => (PieceType::Pawn, rest),
         };
         let (promotion, rest) = match rest {
             [rest @ .., b'=', letter] => (Some(promotion(*letter)?), rest),
@@ -191,7 +195,7 @@ impl Pattern {
         };
         // A pawn that takes says from which file; one that does not say stays on its own.
         let file = match kind {
-            Kind::Pawn => file.or(Some(to.file())),
+            PieceType::Pawn => file.or(Some(to.file())),
             _ => file,
         };
         Some(Self {
@@ -208,15 +212,15 @@ impl Pattern {
         !mv.is_castle()
             && mv.to() == self.to
             && mv.promotion() == self.promotion
-            && position.kind(self.kind).has(from)
+            && position.by_type(self.kind).has(from)
             && self.file.is_none_or(|file| file == from.file())
             && self.rank.is_none_or(|rank| rank == from.rank())
     }
 }
 
-fn promotion(letter: u8) -> Option<Kind> {
-    let kind = Kind::from_letter(char::from(letter))?;
-    Kind::PROMOTIONS.contains(&kind).then_some(kind)
+fn promotion(letter: u8) -> Option<PieceType> {
+    let kind = PieceType::from_letter(char::from(letter))?;
+    PieceType::PROMOTIONS.contains(&kind).then_some(kind)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 //! the sliders behind them. A piece pinned to its king stays out while the pin lasts. Other checks
 //! are not looked at, and a pawn that retakes on the last rank counts as a pawn.
 
-use crate::{Bitboard, Color, Kind, Move, Position, Square, attacks};
+use crate::{Bitboard, Color, Move, PieceType, Position, Square, attacks};
 use arrayvec::ArrayVec;
 
 impl Position {
@@ -52,7 +52,7 @@ impl Position {
         let mut exchange = Exchange::after(self, mv);
         // Here the last mover is above the threshold, but not if it loses what stands there.
         while let Some(kind) = exchange.capture() {
-            if kind == Kind::King {
+            if kind == PieceType::King {
                 break;
             }
             balance = -balance - 1 - values[kind.index()];
@@ -65,18 +65,21 @@ impl Position {
 
     /// What a move takes at once, promotion included, and what then stands on the target square.
     #[inline(always)]
-    fn first_capture(&self, mv: Move, values: &[i32; 6]) -> (i32, Kind) {
+    fn first_capture(&self, mv: Move, values: &[i32; 6]) -> (i32, PieceType) {
         let victim = match self.piece_at(mv.to()) {
-            Some(piece) => values[piece.kind().index()],
-            None if mv.is_en_passant() => values[Kind::Pawn.index()],
+            Some(piece) => values[piece.piece_type().index()],
+            None if mv.is_en_passant() => values[PieceType::Pawn.index()],
             None => 0,
         };
         if let Some(kind) = mv.promotion() {
-            let growth = values[kind.index()] - values[Kind::Pawn.index()];
+            let growth = values[kind.index()] - values[PieceType::Pawn.index()];
             return (victim + growth, kind);
         }
         let mover = self.piece_at(mv.from());
-        (victim, mover.map_or(Kind::Pawn, crate::Piece::kind))
+        (
+            victim,
+            mover.map_or(PieceType::Pawn, crate::Piece::piece_type),
+        )
     }
 }
 
@@ -110,41 +113,41 @@ impl<'a> Exchange<'a> {
 
     /// Takes with the least valuable piece that may and gives its kind; the other side is next.
     #[inline(always)]
-    fn capture(&mut self) -> Option<Kind> {
+    fn capture(&mut self) -> Option<PieceType> {
         let position = self.position;
-        let own = self.attackers & position.color(self.side);
+        let own = self.attackers & position.by_color(self.side);
         if own.is_empty() {
             return None;
         }
         let free = own.without(self.held(own));
         for kind in [
-            Kind::Pawn,
-            Kind::Knight,
-            Kind::Bishop,
-            Kind::Rook,
-            Kind::Queen,
+            PieceType::Pawn,
+            PieceType::Knight,
+            PieceType::Bishop,
+            PieceType::Rook,
+            PieceType::Queen,
         ] {
-            if let Some(from) = (free & position.kind(kind)).first() {
+            if let Some(from) = (free & position.by_type(kind)).first() {
                 self.leave(from, kind);
                 return Some(kind);
             }
         }
         // The king takes last, and only what nobody protects, be it with a pinned piece.
-        if free.is_empty() || self.attackers.meets(position.color(!self.side)) {
+        if free.is_empty() || self.attackers.meets(position.by_color(!self.side)) {
             return None;
         }
-        self.leave(free.lowest(), Kind::King);
-        Some(Kind::King)
+        self.leave(free.lowest(), PieceType::King);
+        Some(PieceType::King)
     }
 
     #[inline(always)]
-    fn leave(&mut self, from: Square, kind: Kind) {
+    fn leave(&mut self, from: Square, kind: PieceType) {
         self.occupied ^= from.bit();
-        if matches!(kind, Kind::Pawn | Kind::Bishop | Kind::Queen) {
+        if matches!(kind, PieceType::Pawn | PieceType::Bishop | PieceType::Queen) {
             self.attackers |=
                 attacks::bishop(self.target, self.occupied) & self.position.diagonal_sliders();
         }
-        if matches!(kind, Kind::Rook | Kind::Queen) {
+        if matches!(kind, PieceType::Rook | PieceType::Queen) {
             self.attackers |=
                 attacks::rook(self.target, self.occupied) & self.position.straight_sliders();
         }
@@ -165,7 +168,7 @@ impl<'a> Exchange<'a> {
         // What stands on the target is no sniper: a piece it pins may take it.
         let snipers = (diagonal & position.diagonal_sliders()
             | straight & position.straight_sliders())
-            & position.color(!self.side)
+            & position.by_color(!self.side)
             & self.occupied.without(self.target.bit());
         let mut held = Bitboard::EMPTY;
         for sniper in snipers {

@@ -3,7 +3,7 @@
 //! The tests are those that keep the rest of the crate safe and sane: what a game could really have
 //! reached is not asked, so studies and odd material pass.
 
-use crate::{Bitboard, Color, Kind, Piece, Position, Setup, Square};
+use crate::{Bitboard, Color, Piece, PieceType, Position, Setup, Square};
 use std::fmt;
 
 /// One thing that is wrong with a setup.
@@ -87,7 +87,7 @@ impl TryFrom<&Setup> for Position {
 impl Position {
     fn check_flaws(&self) -> Option<Flaw> {
         let them = !self.side();
-        let exposed = self.attackers(self.king(them), self.occupied()) & self.color(self.side());
+        let exposed = self.attackers(self.king(them), self.occupied()) & self.by_color(self.side());
         let checkers = self.checkers().count();
         if exposed.any() {
             Some(Flaw::OpponentInCheck)
@@ -121,18 +121,18 @@ impl Setup {
         let mut flaws = Vec::new();
         for color in Color::ALL {
             let count = |kind| self.pieces(Piece::new(color, kind)).count();
-            let pieces = Kind::ALL.into_iter().map(count).sum();
-            if count(Kind::King) != 1 {
-                flaws.push(Flaw::Kings(color, count(Kind::King)));
+            let pieces = PieceType::ALL.into_iter().map(count).sum();
+            if count(PieceType::King) != 1 {
+                flaws.push(Flaw::Kings(color, count(PieceType::King)));
             }
             if pieces > 16 {
                 flaws.push(Flaw::TooManyPieces(color, pieces));
             }
-            if count(Kind::Pawn) > 8 {
-                flaws.push(Flaw::TooManyPawns(color, count(Kind::Pawn)));
+            if count(PieceType::Pawn) > 8 {
+                flaws.push(Flaw::TooManyPawns(color, count(PieceType::Pawn)));
             }
             let edge = Bitboard::rank(0) | Bitboard::rank(7);
-            let stranded = self.pieces(Piece::new(color, Kind::Pawn)) & edge;
+            let stranded = self.pieces(Piece::new(color, PieceType::Pawn)) & edge;
             flaws.extend(stranded.into_iter().map(Flaw::PawnOnEdge));
         }
         flaws
@@ -149,11 +149,11 @@ impl Setup {
         let mut sound = Bitboard::EMPTY;
         for color in Color::ALL {
             let row = Bitboard::rank_for(0, color);
-            let kings = self.pieces(Piece::new(color, Kind::King)) & row;
+            let kings = self.pieces(Piece::new(color, PieceType::King)) & row;
             let (Some(king), false) = (kings.first(), kings.many()) else {
                 continue;
             };
-            let claimed = self.castling & row & self.pieces(Piece::new(color, Kind::Rook));
+            let claimed = self.castling & row & self.pieces(Piece::new(color, PieceType::Rook));
             let lower = Bitboard(king.bit().0 - 1);
             for wing in [claimed & lower, claimed.without(lower)] {
                 if !wing.many() {
@@ -171,7 +171,7 @@ impl Setup {
         let sound = square.rank_for(us) == 5
             && on(square).is_none()
             && on(square.ahead(us)).is_none()
-            && on(square.ahead(them)) == Some(Piece::new(them, Kind::Pawn));
+            && on(square.ahead(them)) == Some(Piece::new(them, PieceType::Pawn));
         (!sound).then_some(Flaw::EnPassant(square))
     }
 }

@@ -3,7 +3,7 @@
 
 use luft_chess::pgn::{Annotated, Game, GameResult, Games};
 use luft_chess::{
-    CastlingNotation, CastlingStyle, Epd, Kind, Move, PerftLine, Piece, Position, Setup,
+    CastlingNotation, CastlingStyle, Epd, Move, PerftLine, Piece, PieceType, Position, Setup,
 };
 use proptest::prelude::*;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _, san::SanPlus, uci::UciMove};
@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 /// A start position with these back ranks, which may differ between the sides (double Chess960).
-fn shuffled(rows: [Vec<Kind>; 2]) -> Position {
+fn shuffled(rows: [Vec<PieceType>; 2]) -> Position {
     let mut setup = Position::startpos().setup();
     for (color, row) in luft_chess::Color::ALL.into_iter().zip(rows) {
         let base = color.index() * 56;
@@ -25,10 +25,10 @@ fn shuffled(rows: [Vec<Kind>; 2]) -> Position {
 }
 
 /// A back rank of Chess960.
-fn back_rank() -> impl Strategy<Value = Vec<Kind>> {
-    use Kind::{Bishop, King, Knight, Queen, Rook};
+fn back_rank() -> impl Strategy<Value = Vec<PieceType>> {
+    use PieceType::{Bishop, King, Knight, Queen, Rook};
     let kinds = vec![Rook, Knight, Bishop, Queen, Rook, Bishop, Knight, Rook];
-    let squares = |row: &[Kind], kind| {
+    let squares = |row: &[PieceType], kind| {
         let found = row.iter().enumerate().filter(move |(_, it)| **it == kind);
         found.map(|(index, _)| index).collect::<Vec<_>>()
     };
@@ -69,7 +69,7 @@ fn playout() -> impl Strategy<Value = (Position, Vec<Move>)> {
             }
             let mv = legal[choice as usize % legal.len()];
             moves.push(mv);
-            position = position.play(mv);
+            position = position.make_move(mv);
         }
         (start, moves)
     })
@@ -78,7 +78,7 @@ fn playout() -> impl Strategy<Value = (Position, Vec<Move>)> {
 fn positions((start, moves): &(Position, Vec<Move>)) -> Vec<Position> {
     let mut list = vec![*start];
     for &mv in moves {
-        list.push(list[list.len() - 1].play(mv));
+        list.push(list[list.len() - 1].make_move(mv));
     }
     list
 }

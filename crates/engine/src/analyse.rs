@@ -7,7 +7,7 @@ mod view;
 pub use arguments::AnalyseArguments;
 
 use crate::stdout;
-use luft_chess::{Path, Position};
+use luft_chess::{Position, PositionHistory};
 use luft_search::{Engine, Sink};
 use std::io::stdin;
 use std::process::ExitCode;
@@ -58,7 +58,7 @@ fn analyse(position: Position, arguments: &AnalyseArguments) -> Result<(), Strin
     let sink = Arc::new(view);
     engine.go(
         &position,
-        &Path::new(),
+        &PositionHistory::new(),
         limits.clone(),
         sink as Arc<dyn Sink>,
     );

@@ -4,7 +4,7 @@
 mod positions;
 
 use crate::stdout;
-use luft_chess::{Move, Path, Position};
+use luft_chess::{Move, Position, PositionHistory};
 use luft_search::{Engine, Info, Limits, Sink};
 use positions::POSITIONS;
 use std::sync::Arc;
@@ -48,7 +48,7 @@ pub fn run(mut engine: Engine, depth: u32, cancel: &AtomicBool) {
         let started = Instant::now();
         engine.go(
             &position,
-            &Path::new(),
+            &PositionHistory::new(),
             limits,
             Arc::clone(&count) as Arc<dyn Sink>,
         );

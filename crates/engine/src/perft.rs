@@ -26,7 +26,7 @@ pub fn run(position: &Position, depth: u32, notation: CastlingNotation, cancel: 
     } else {
         for (done, &mv) in moves.iter().enumerate() {
             let percent = |part: usize| (100 * done + part) / moves.len();
-            let Some(nodes) = count.below(&position.play(mv), percent) else {
+            let Some(nodes) = count.below(&position.make_move(mv), percent) else {
                 stdout::info_string(format_args!("perft {depth} was stopped"));
                 return;
             };
@@ -62,7 +62,7 @@ impl Count<'_> {
                     self.shown = Instant::now();
                     self.show(percent(100 * done / replies.len()));
                 }
-                self.nodes += self.leaves(&position.play(mv), depth - 1)?;
+                self.nodes += self.leaves(&position.make_move(mv), depth - 1)?;
             }
         }
         Some(self.nodes - before)
@@ -76,7 +76,7 @@ impl Count<'_> {
             Some(perft(position, depth))
         } else {
             let moves = position.legal_moves();
-            let below = |&mv| self.leaves(&position.play(mv), depth - 1);
+            let below = |&mv| self.leaves(&position.make_move(mv), depth - 1);
             moves.iter().map(below).sum()
         }
     }

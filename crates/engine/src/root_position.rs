@@ -1,7 +1,7 @@
 //! The root position that the `position` command sets, with the game that led to it.
 
 use luft_chess::{
-    CastlingNotation, Color, FenError, Flaw, Move, MoveError, Path, Position, Square,
+    CastlingNotation, Color, FenError, Flaw, Move, MoveError, Position, PositionHistory, Square,
 };
 use luft_uci::{SetPosition, Start};
 
@@ -11,7 +11,7 @@ pub struct RootPosition {
     /// The position on the board.
     pub position: Position,
     /// The keys of the positions before it.
-    pub path: Path,
+    pub history: PositionHistory,
     /// The move that led to it.
     pub last_move: Option<Move>,
     /// Whether castling from the start position can only be written as king takes rook.
@@ -44,7 +44,7 @@ impl RootPosition {
     pub fn from_position(position: Position) -> Self {
         Self {
             position,
-            path: Path::new(),
+            history: PositionHistory::new(),
             last_move: None,
             is_chess960: needs_chess960(&position),
         }
@@ -62,11 +62,11 @@ impl RootPosition {
                 .position
                 .parse_uci(text)
                 .map_err(|error| PositionError::Move { number, error })?;
-            root.path.push(&root.position);
-            root.position = root.position.play(mv);
+            root.history.push(&root.position);
+            root.position = root.position.make_move(mv);
             root.last_move = Some(mv);
         }
-        root.path.mark_root();
+        root.history.mark_root();
         Ok((root, repaired))
     }
 
@@ -84,7 +84,7 @@ impl RootPosition {
 fn needs_chess960(position: &Position) -> bool {
     Color::ALL.into_iter().any(|color| {
         let home = Square::at(4, 0).relative(color);
-        let mut rooks = (position.castling() & position.color(color)).into_iter();
+        let mut rooks = (position.castling() & position.by_color(color)).into_iter();
         rooks.any(|rook| position.king(color) != home || !matches!(rook.file(), 0 | 7))
     })
 }
@@ -103,8 +103,8 @@ mod tests {
     #[test]
     fn moves_are_played_and_remembered() {
         let (root, _) = parse("position startpos moves g1f3 g8f6 f3g1 f6g8").unwrap();
-        assert_eq!(root.path.len(), 4);
-        assert_eq!(root.path.occurrences(&root.position), 2);
+        assert_eq!(root.history.len(), 4);
+        assert_eq!(root.history.occurrences(&root.position), 2);
     }
 
     #[test]

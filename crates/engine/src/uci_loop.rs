@@ -319,9 +319,11 @@ impl UciLoop {
             handle,
             limits: go_limits.limits.clone(),
         });
-        let RootPosition { position, path, .. } = &self.root;
+        let RootPosition {
+            position, history, ..
+        } = &self.root;
         self.engine
-            .go(position, path, go_limits.limits, Arc::new(reporter));
+            .go(position, history, go_limits.limits, Arc::new(reporter));
         if self.ended && self.at_end == AtEnd::Stop {
             self.stop();
         }

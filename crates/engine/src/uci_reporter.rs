@@ -33,7 +33,7 @@ impl UciReporter {
                 break;
             }
             pv.push(position.uci(mv, self.notation));
-            position = position.play(mv);
+            position = position.make_move(mv);
         }
         pv
     }

@@ -3,7 +3,7 @@
 
 mod bitbase;
 
-use luft_chess::{Bitboard, Color, Kind, Position, Square};
+use luft_chess::{Bitboard, Color, PieceType, Position, Square};
 
 /// A won endgame is worth at least this.
 const WON: i32 = 10_000;
@@ -20,7 +20,7 @@ const QUEENSIDE: Bitboard = Bitboard(0x0F0F_0F0F_0F0F_0F0F);
 /// The score of an endgame known by rule, from white's view.
 #[inline(always)]
 pub(crate) fn known(position: &Position) -> Option<i32> {
-    let bare = |side| !position.color(side).many();
+    let bare = |side| !position.by_color(side).many();
     match (bare(Color::White), bare(Color::Black)) {
         (false, false) => None,
         (true, true) => Some(0),
@@ -51,10 +51,10 @@ pub(crate) fn rule50_scale(position: &Position) -> i32 {
 fn against_bare_king(position: &Position, strong: Color) -> Option<i32> {
     let pieces = |kind| position.pieces(strong, kind);
     let count = |kind| pieces(kind).count();
-    let heavy = (pieces(Kind::Rook) | pieces(Kind::Queen)).any();
-    let bishops = pieces(Kind::Bishop);
-    if pieces(Kind::Pawn).any() && !heavy {
-        return if position.color(strong).count() == 2 {
+    let heavy = (pieces(PieceType::Rook) | pieces(PieceType::Queen)).any();
+    let bishops = pieces(PieceType::Bishop);
+    if pieces(PieceType::Pawn).any() && !heavy {
+        return if position.by_color(strong).count() == 2 {
             Some(pawn_endgame(position, strong))
         } else if scale_factor(position, strong) == 0 {
             Some(0)
@@ -63,18 +63,20 @@ fn against_bare_king(position: &Position, strong: Color) -> Option<i32> {
         };
     }
     let pair = bishops.meets(Bitboard::LIGHT) && bishops.meets(Bitboard::DARK);
-    let mates =
-        heavy || pair || count(Kind::Knight) > 2 || (bishops.any() && count(Kind::Knight) > 0);
+    let mates = heavy
+        || pair
+        || count(PieceType::Knight) > 2
+        || (bishops.any() && count(PieceType::Knight) > 0);
     let stalemate = position.side() != strong && !position.in_check() && !position.has_moves();
     if !mates || stalemate {
         return Some(0);
     }
-    let minors = !heavy && !pair && count(Kind::Knight) == 1;
+    let minors = !heavy && !pair && count(PieceType::Knight) == 1;
     Some(WON + material(position, strong) + drive(position, strong, minors.then_some(bishops)))
 }
 
 fn pawn_endgame(position: &Position, strong: Color) -> i32 {
-    let pawn = position.pieces(strong, Kind::Pawn).lowest();
+    let pawn = position.pieces(strong, PieceType::Pawn).lowest();
     let (king, lone) = (position.king(strong), position.king(!strong));
     if bitbase::is_win(strong, king, pawn, lone, position.side()) {
         WON_PAWN + 50 * i32::from(pawn.rank_for(strong))
@@ -100,7 +102,8 @@ fn drive(position: &Position, strong: Color, bishops: Option<Bitboard>) -> i32 {
         };
         (7 - file - rank).abs()
     });
-    let minors = position.pieces(strong, Kind::Knight) | position.pieces(strong, Kind::Bishop);
+    let minors =
+        position.pieces(strong, PieceType::Knight) | position.pieces(strong, PieceType::Bishop);
     let far: i32 = minors
         .into_iter()
         .map(|minor| i32::from(minor.distance(lone)))
@@ -110,27 +113,27 @@ fn drive(position: &Position, strong: Color, bishops: Option<Bitboard>) -> i32 {
 
 fn material(position: &Position, side: Color) -> i32 {
     let count = |kind| position.pieces(side, kind).count() as i32;
-    100 * count(Kind::Pawn) + 100 * strength(position, side)
+    100 * count(PieceType::Pawn) + 100 * strength(position, side)
 }
 
 /// The pieces of a side in the old count: 3, 3, 5, 9.
 fn strength(position: &Position, side: Color) -> i32 {
     let count = |kind| position.pieces(side, kind).count() as i32;
-    let minors = count(Kind::Knight) + count(Kind::Bishop);
-    3 * minors + 5 * count(Kind::Rook) + 9 * count(Kind::Queen)
+    let minors = count(PieceType::Knight) + count(PieceType::Bishop);
+    3 * minors + 5 * count(PieceType::Rook) + 9 * count(PieceType::Queen)
 }
 
 /// The scale factor of the endgame half if this side is ahead: who leads should keep pawns.
 #[inline(always)]
 pub(crate) fn endgame_scale(position: &Position, strong: Color) -> i32 {
-    let pawns = position.kind(Kind::Pawn);
-    let missing = 8 - position.pieces(strong, Kind::Pawn).count() as i32;
+    let pawns = position.by_type(PieceType::Pawn);
+    let missing = 8 - position.pieces(strong, PieceType::Pawn).count() as i32;
     let mut scale = SCALE_NORMAL - missing * missing;
     if !pawns.meets(QUEENSIDE) || pawns.without(QUEENSIDE).is_empty() {
         scale -= 20;
     }
     if has_opposite_bishops(position) {
-        let others = position.kind(Kind::Knight) | position.straight_sliders();
+        let others = position.by_type(PieceType::Knight) | position.straight_sliders();
         scale = scale.min(if others.is_empty() { 64 } else { 96 });
     }
     scale
@@ -138,18 +141,18 @@ pub(crate) fn endgame_scale(position: &Position, strong: Color) -> i32 {
 
 #[inline(always)]
 fn has_opposite_bishops(position: &Position) -> bool {
-    let bishops = position.kind(Kind::Bishop);
+    let bishops = position.by_type(PieceType::Bishop);
     bishops.count() == 2
         && bishops.meets(Bitboard::LIGHT)
         && bishops.meets(Bitboard::DARK)
-        && bishops.meets(position.color(Color::White))
-        && bishops.meets(position.color(Color::Black))
+        && bishops.meets(position.by_color(Color::White))
+        && bishops.meets(position.by_color(Color::Black))
 }
 
 /// The scale factor of the whole score if this side is ahead: little where it cannot win.
 #[inline(always)]
 pub(crate) fn scale_factor(position: &Position, strong: Color) -> i32 {
-    let pawns = position.pieces(strong, Kind::Pawn);
+    let pawns = position.pieces(strong, PieceType::Pawn);
     if pawns.is_empty() {
         without_pawns(position, strong)
     } else if pawns.without(Bitboard::FILE_A).is_empty()
@@ -164,7 +167,7 @@ pub(crate) fn scale_factor(position: &Position, strong: Color) -> i32 {
 /// Without pawns it takes more than a minor piece to win.
 fn without_pawns(position: &Position, strong: Color) -> i32 {
     let (ours, theirs) = (strength(position, strong), strength(position, !strong));
-    let two_knights = ours == 6 && position.pieces(strong, Kind::Knight).many();
+    let two_knights = ours == 6 && position.pieces(strong, PieceType::Knight).many();
     match ours - theirs {
         _ if ours < 5 => 0,
         _ if two_knights => 8,
@@ -176,9 +179,9 @@ fn without_pawns(position: &Position, strong: Color) -> i32 {
 
 /// Rook pawns whose corner the bishop does not control draw if the king reaches the corner.
 fn with_rook_pawns(position: &Position, strong: Color, pawns: Bitboard) -> i32 {
-    let bishops = position.pieces(strong, Kind::Bishop);
-    let all = bishops | pawns | position.pieces(strong, Kind::King);
-    if position.color(strong) != all {
+    let bishops = position.pieces(strong, PieceType::Bishop);
+    let all = bishops | pawns | position.pieces(strong, PieceType::King);
+    if position.by_color(strong) != all {
         return SCALE_NORMAL;
     }
     let last = if strong == Color::White { 7 } else { 0 };

@@ -44,7 +44,7 @@ impl Evaluator {
     #[must_use]
     pub fn play(&mut self, position: &Position, mv: Move) -> Position {
         match self {
-            Self::Classical(_) => position.play(mv),
+            Self::Classical(_) => position.make_move(mv),
             Self::Nnue(nnue) => nnue.play(position, mv),
         }
     }
@@ -56,7 +56,7 @@ impl Evaluator {
         if let Self::Nnue(nnue) = self {
             nnue.pass();
         }
-        position.pass()
+        position.make_null_move()
     }
 
     /// Takes the last move or null move back.

@@ -4,7 +4,7 @@
 //! depends on the material (the parameters a and b of Stockfish's win rate model); `luft-lab wdl` fits both
 //! to games.
 
-use luft_chess::{Color, Kind, Material};
+use luft_chess::{Color, Material, PieceType};
 use std::ops::RangeInclusive;
 
 /// The score that wins every second game, as [`cubic`] coefficients.
@@ -39,10 +39,10 @@ pub fn material_count(material: Material) -> u32 {
         let of = |color| material.of(color, kind);
         Color::ALL.into_iter().map(of).sum()
     };
-    let sum = count(Kind::Pawn)
-        + 3 * (count(Kind::Knight) + count(Kind::Bishop))
-        + 5 * count(Kind::Rook)
-        + 9 * count(Kind::Queen);
+    let sum = count(PieceType::Pawn)
+        + 3 * (count(PieceType::Knight) + count(PieceType::Bishop))
+        + 5 * count(PieceType::Rook)
+        + 9 * count(PieceType::Queen);
     sum.clamp(*MATERIAL.start(), *MATERIAL.end())
 }
 

@@ -30,7 +30,7 @@ fn main() {
                 };
                 for text in &place.moves {
                     let mv = position.parse_uci(text);
-                    position = position.play(mv.expect("the arena sends legal moves"));
+                    position = position.make_move(mv.expect("the arena sends legal moves"));
                 }
             }
             Ok(Command::Go(_)) => {

@@ -191,7 +191,7 @@ fn a_killed_match_goes_on_to_the_same_end() {
 /// The position after a pawn move of white.
 fn opening(mv: &str) -> String {
     let start = luft_chess::Position::startpos();
-    let position = start.play(start.parse_san(mv).unwrap());
+    let position = start.make_move(start.parse_san(mv).unwrap());
     format!("{}\n", position.fen())
 }
 

@@ -13,14 +13,14 @@ use crate::strength::{LINES, Player};
 use crate::tablebase::Probing;
 use crate::tt::{HashError, HashFileError, Table};
 use crate::worker::Shared;
-use luft_chess::{Color, Path, Position};
+use luft_chess::{Color, Position, PositionHistory};
 use luft_eval::wdl::normalised;
 use luft_eval::{Choice, Classical, Evaluator, NetError, Network};
 use luft_tablebase::Tablebase;
 use search::Search;
 use std::fmt;
 use std::num::NonZero;
-use std::path::Path as FilePath;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -225,14 +225,14 @@ impl Engine {
     }
 
     /// Writes the table to a file, whole or not at all.
-    pub fn save_hash(&mut self, path: &FilePath) -> Result<(), HashFileError> {
+    pub fn save_hash(&mut self, path: &Path) -> Result<(), HashFileError> {
         self.halt();
         self.shared.table.save(path)
     }
 
     /// Takes the table from a file, and says how many megabytes it has. On an error the old one
     /// stays.
-    pub fn load_hash(&mut self, path: &FilePath) -> Result<usize, HashFileError> {
+    pub fn load_hash(&mut self, path: &Path) -> Result<usize, HashFileError> {
         self.halt();
         let table = Table::load(path)?;
         let (megabytes, threads) = (table.megabytes(), self.shared.nodes.len());
@@ -293,7 +293,13 @@ impl Engine {
     }
 
     /// Begins a search and returns at once. `path` holds the positions of the game before the root.
-    pub fn go(&mut self, root: &Position, path: &Path, limits: Limits, sink: Arc<dyn Sink>) {
+    pub fn go(
+        &mut self,
+        root: &Position,
+        path: &PositionHistory,
+        limits: Limits,
+        sink: Arc<dyn Sink>,
+    ) {
         let search = self.plan(root, path, limits, sink);
         let finish = self.leader.give(move || search.run());
         *lock(&self.running) = Some(finish);
@@ -301,14 +307,20 @@ impl Engine {
 
     /// Searches on this thread, which needs [`crate::STACK`] bytes of stack, and returns when that is done.
     /// Waking another thread takes longer than a search of a few hundred nodes.
-    pub fn think(&mut self, root: &Position, path: &Path, limits: Limits, sink: Arc<dyn Sink>) {
+    pub fn think(
+        &mut self,
+        root: &Position,
+        path: &PositionHistory,
+        limits: Limits,
+        sink: Arc<dyn Sink>,
+    ) {
         self.plan(root, path, limits, sink).run();
     }
 
     fn plan(
         &mut self,
         root: &Position,
-        path: &Path,
+        path: &PositionHistory,
         mut limits: Limits,
         sink: Arc<dyn Sink>,
     ) -> Search {

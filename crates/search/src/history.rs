@@ -10,7 +10,7 @@ use crate::params::{
     history_ageing, history_bonus, history_malus, low_ply_history, pawn_history,
 };
 pub(crate) use correction::Correction;
-use luft_chess::{Bitboard, Color, Kind, Move, Piece, Position, Square};
+use luft_chess::{Bitboard, Color, Move, Piece, PieceType, Position, Square};
 
 /// The continuation row of "no move": after a null move, or before the root.
 pub(crate) const NO_ROW: usize = ROWS;
@@ -117,7 +117,9 @@ fn butterfly_index(context: &Context, mv: Move) -> usize {
 }
 
 fn capture_index(position: &Position, mv: Move) -> usize {
-    let victim = position.piece_at(mv.to()).map_or(Kind::Pawn, Piece::kind);
+    let victim = position
+        .piece_at(mv.to())
+        .map_or(PieceType::Pawn, Piece::piece_type);
     moved_row(position, mv).min(NO_ROW - 1) * 6 + victim.index()
 }
 

@@ -9,7 +9,7 @@ mod proof;
 mod proofs;
 
 use arrayvec::ArrayVec;
-use luft_chess::{MOVES, Move, MoveList, Path, Position};
+use luft_chess::{MOVES, Move, MoveList, Position, PositionHistory};
 use proof::{Proof, Summary, summarise};
 use proofs::Proofs;
 
@@ -44,7 +44,7 @@ impl Prover {
     }
 
     /// A new root, where only these moves are looked at.
-    pub(crate) fn begin(&mut self, root: &Position, path: &Path, root_moves: Vec<Move>) {
+    pub(crate) fn begin(&mut self, root: &Position, path: &PositionHistory, root_moves: Vec<Move>) {
         self.proofs.forget();
         self.root_moves = root_moves;
         self.game = path.reversible(root).to_vec();
@@ -128,7 +128,7 @@ impl<E: FnMut() -> bool> Task<'_, E> {
         effort: Proof,
     ) {
         let (mv, proof) = &mut children[summary.best];
-        let child = position.play(*mv);
+        let child = position.make_move(*mv);
         let effort = summary.effort(*proof, effort);
         *proof = self.search(&child, &child.legal_moves(), plies - 1, effort);
     }
@@ -137,7 +137,7 @@ impl<E: FnMut() -> bool> Task<'_, E> {
     fn children(&mut self, position: &Position, moves: &MoveList, plies: u32) -> Children {
         let mut children = Children::new();
         for &mv in moves {
-            let child = position.play(mv);
+            let child = position.make_move(mv);
             let proof = self.known(&child, plies - 1);
             children.push((mv, proof));
             if proof.is_failure() {
@@ -188,7 +188,7 @@ impl<E: FnMut() -> bool> Task<'_, E> {
         for &mv in &position.legal_moves() {
             if position.gives_check_from(mv, &squares) {
                 self.stopped |= (self.enter)();
-                if !position.play(mv).has_moves() {
+                if !position.make_move(mv).has_moves() {
                     return None;
                 }
                 count += 1;
@@ -210,7 +210,7 @@ impl<E: FnMut() -> bool> Task<'_, E> {
             let mv;
             (mv, proof) = self.step(&position, &moves, plies)?;
             line.push(mv);
-            position = position.play(mv);
+            position = position.make_move(mv);
             moves = position.legal_moves();
             plies -= 1;
         }
@@ -260,7 +260,13 @@ mod tests {
         fen.parse().unwrap()
     }
 
-    fn ask(root: &Position, path: &Path, moves: &[Move], plies: u32, nodes: u64) -> Verdict {
+    fn ask(
+        root: &Position,
+        path: &PositionHistory,
+        moves: &[Move],
+        plies: u32,
+        nodes: u64,
+    ) -> Verdict {
         let mut prover = Prover::default();
         prover.reserve(1);
         prover.begin(root, path, moves.to_vec());
@@ -273,7 +279,13 @@ mod tests {
 
     fn verdict(fen: &str, plies: u32) -> Verdict {
         let root = position(fen);
-        ask(&root, &Path::new(), &root.legal_moves(), plies, 1_000_000)
+        ask(
+            &root,
+            &PositionHistory::new(),
+            &root.legal_moves(),
+            plies,
+            1_000_000,
+        )
     }
 
     fn length(verdict: &Verdict) -> Option<usize> {
@@ -297,7 +309,7 @@ mod tests {
             assert_eq!(line.len(), plies as usize, "{fen}");
             let end = line.iter().fold(position(fen), |at, &mv| {
                 assert!(at.is_legal(mv));
-                at.play(mv)
+                at.make_move(mv)
             });
             assert!(end.is_checkmate(), "{fen}");
             if plies > 1 {
@@ -313,9 +325,9 @@ mod tests {
     #[test]
     fn the_side_to_move_may_be_the_one_that_is_mated() {
         let attack = position(MATE_IN_3);
-        let root = attack.play(attack.parse_uci("f6a6").unwrap());
+        let root = attack.make_move(attack.parse_uci("f6a6").unwrap());
         let all = root.legal_moves();
-        let ask = |plies| ask(&root, &Path::new(), &all, plies, 1_000_000);
+        let ask = |plies| ask(&root, &PositionHistory::new(), &all, plies, 1_000_000);
         assert_eq!(length(&ask(4)), Some(4));
         assert_eq!(ask(2), Verdict::NoMate);
     }
@@ -328,7 +340,7 @@ mod tests {
             .into_iter()
             .filter(|mv| *mv != root.parse_uci("f6a6").unwrap())
             .collect();
-        let found = ask(&root, &Path::new(), &others, 5, 1_000_000);
+        let found = ask(&root, &PositionHistory::new(), &others, 5, 1_000_000);
         assert_eq!(found, Verdict::NoMate);
     }
 
@@ -347,11 +359,11 @@ mod tests {
     fn a_position_of_the_game_is_not_relied_on() {
         let mut root = position(&format!("{ROOK} 0 1"));
         let wait = [root.parse_uci("h1d1").unwrap()];
-        let mut path = Path::new();
+        let mut path = PositionHistory::new();
         assert_eq!(length(&ask(&root, &path, &wait, 3, 10_000)), Some(3));
         for text in ["h1d1", "c8b8", "d1h1", "b8c8"] {
             path.push(&root);
-            root = root.play(root.parse_uci(text).unwrap());
+            root = root.make_move(root.parse_uci(text).unwrap());
         }
         assert_eq!(ask(&root, &path, &wait, 3, 10_000), Verdict::NoMate);
     }
@@ -363,7 +375,7 @@ mod tests {
         for bytes in [64, 128, 256, 1024] {
             let mut prover = Prover::default();
             prover.proofs.reserve(bytes);
-            prover.begin(&root, &Path::new(), root.legal_moves().to_vec());
+            prover.begin(&root, &PositionHistory::new(), root.legal_moves().to_vec());
             let mut nodes = 0;
             let found = prover.prove(&root, 5, &mut || {
                 nodes += 1;
@@ -378,7 +390,7 @@ mod tests {
         let root = position(MATE_IN_3);
         let mut prover = Prover::default();
         prover.reserve(1);
-        prover.begin(&root, &Path::new(), root.legal_moves().to_vec());
+        prover.begin(&root, &PositionHistory::new(), root.legal_moves().to_vec());
         let mut rounds = 0;
         loop {
             let mut left = 20;

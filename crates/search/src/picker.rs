@@ -8,7 +8,9 @@ use crate::params::{
 };
 use crate::stack::Favourites;
 use arrayvec::ArrayVec;
-use luft_chess::{Bitboard, CheckSquares, Kind, MOVES, Move, MoveList, Piece, Position, attacks};
+use luft_chess::{
+    Bitboard, CheckSquares, MOVES, Move, MoveList, Piece, PieceType, Position, attacks,
+};
 
 /// Enough for the place of a move in the list. Scores have the other bits.
 const PLACE_BITS: u32 = MOVES.ilog2() + 1;
@@ -225,13 +227,15 @@ impl Picker {
         position.noisy_moves(&mut list);
         let values = exchange_values();
         self.restart(&list, |mv| {
-            let victim = position.piece_at(mv.to()).map_or(Kind::Pawn, Piece::kind);
+            let victim = position
+                .piece_at(mv.to())
+                .map_or(PieceType::Pawn, Piece::piece_type);
             let mut score = guide.history.capture(position, mv);
             if mv.is_capture() {
                 score += 8 * values[victim.index()];
             }
             match mv.promotion() {
-                Some(Kind::Queen) => score + 8 * values[Kind::Queen.index()],
+                Some(PieceType::Queen) => score + 8 * values[PieceType::Queen.index()],
                 // Underpromotions come last: a queen does almost everything they do.
                 Some(_) => score - 20_000,
                 None => score,
@@ -300,7 +304,7 @@ fn favour(favourites: &Favourites, mv: Move) -> i32 {
 /// A pawn comes within a step of promoting.
 fn reaches_seventh(position: &Position, mv: Move) -> bool {
     let us = position.side();
-    mv.to().rank_for(us) == 6 && position.pieces(us, Kind::Pawn).has(mv.from())
+    mv.to().rank_for(us) == 6 && position.pieces(us, PieceType::Pawn).has(mv.from())
 }
 
 /// The squares on which a piece of ours is attacked by a lesser one.
@@ -313,16 +317,16 @@ impl Danger {
     fn of(position: &Position) -> Self {
         let them = !position.side();
         let occupied = position.occupied();
-        let pawns = attacks::pawns(them, position.pieces(them, Kind::Pawn));
+        let pawns = attacks::pawns(them, position.pieces(them, PieceType::Pawn));
         let mut minors = pawns;
-        for square in position.pieces(them, Kind::Knight) {
+        for square in position.pieces(them, PieceType::Knight) {
             minors |= attacks::knight(square);
         }
-        for square in position.pieces(them, Kind::Bishop) {
+        for square in position.pieces(them, PieceType::Bishop) {
             minors |= attacks::bishop(square, occupied);
         }
         let mut rooks = minors;
-        for square in position.pieces(them, Kind::Rook) {
+        for square in position.pieces(them, PieceType::Rook) {
             rooks |= attacks::rook(square, occupied);
         }
         let none = Bitboard::EMPTY;
@@ -336,10 +340,10 @@ impl Danger {
         let Some(piece) = position.piece_at(mv.from()) else {
             return 0;
         };
-        let squares = self.squares[piece.kind().index()];
-        let weight = match piece.kind() {
-            Kind::Queen => 3,
-            Kind::Rook => 2,
+        let squares = self.squares[piece.piece_type().index()];
+        let weight = match piece.piece_type() {
+            PieceType::Queen => 3,
+            PieceType::Rook => 2,
             _ => 1,
         };
         weight * (i32::from(squares.has(mv.from())) - i32::from(squares.has(mv.to())))

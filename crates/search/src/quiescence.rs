@@ -10,7 +10,7 @@ use crate::score::{INFINITE, NONE, is_decisive, is_loss, mated_at};
 use crate::stats::Event;
 use crate::tt::{self, Bound, Entry};
 use crate::worker::Worker;
-use luft_chess::{Kind, Move, Piece, Position};
+use luft_chess::{Move, Piece, PieceType, Position};
 
 impl Worker {
     /// The score of a position once nothing is left to take. `depth` counts the plies of it.
@@ -207,7 +207,9 @@ impl Worker {
             if qs_late::on() && number as i32 > qs_late::moves() {
                 return true;
             }
-            let victim = position.piece_at(mv.to()).map_or(Kind::Pawn, Piece::kind);
+            let victim = position
+                .piece_at(mv.to())
+                .map_or(PieceType::Pawn, Piece::piece_type);
             if delta::on() && stand_pat + delta::margin() + values[victim.index()] <= alpha {
                 return true;
             }

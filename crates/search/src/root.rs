@@ -416,7 +416,7 @@ impl Worker {
         }
         let mut position = job.root;
         for &mv in &root.pv {
-            position = position.play(mv);
+            position = position.make_move(mv);
         }
         let mut pv = root.pv.clone();
         if self.mate_line(&position, length - pv.len(), &mut pv) {
@@ -440,7 +440,7 @@ impl Worker {
         };
         for mv in known.into_iter().chain(rest).take(budget) {
             pv.push(mv);
-            if self.mate_line(&position.play(mv), plies - 1, pv) {
+            if self.mate_line(&position.make_move(mv), plies - 1, pv) {
                 return true;
             }
             pv.pop();

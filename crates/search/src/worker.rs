@@ -13,7 +13,7 @@ use crate::stack::Stack;
 use crate::stats::Stats;
 use crate::tablebase::Probing;
 use crate::tt::{self, Table};
-use luft_chess::{Move, Path, Position};
+use luft_chess::{Move, Position, PositionHistory};
 use luft_eval::{Choice, Evaluator};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -90,7 +90,7 @@ pub(crate) struct Worker {
     pub(crate) lines: Lines,
     pub(crate) reductions: Reductions,
     pub(crate) evaluator: Evaluator,
-    pub(crate) path: Path,
+    pub(crate) path: PositionHistory,
     pub(crate) root_moves: Vec<RootMove>,
     /// Which of the best lines is being searched.
     pub(crate) line: usize,
@@ -124,7 +124,7 @@ impl Worker {
             lines: Lines::new(),
             reductions: Reductions::new(),
             evaluator: Evaluator::new(choice),
-            path: Path::new(),
+            path: PositionHistory::new(),
             root_moves: Vec::new(),
             line: 0,
             nodes: 0,

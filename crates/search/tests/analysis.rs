@@ -1,6 +1,6 @@
 //! What people ask when they analyse: mates in so many moves, several lines, certain moves, the truth.
 
-use luft_chess::{Move, Path, Position};
+use luft_chess::{Move, Position, PositionHistory};
 use luft_search::{ClockTime, Engine, Info, Limits, Score, ScoreBound, Sink};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -28,7 +28,7 @@ impl Sink for Record {
 
 fn record(engine: &mut Engine, root: &Position, limits: Limits) -> Arc<Record> {
     let record = Arc::new(Record::default());
-    engine.go(root, &Path::new(), limits, record.clone());
+    engine.go(root, &PositionHistory::new(), limits, record.clone());
     engine.wait();
     record
 }
@@ -76,7 +76,10 @@ fn short_mates_are_proved_in_few_nodes() {
         assert_eq!(last.bound, ScoreBound::Exact);
         assert_eq!(last.pv.len() as u32, 2 * moves - 1, "{fen}");
         assert_eq!(best, Some(last.pv[0]));
-        let end = last.pv.iter().fold(root, |position, &mv| position.play(mv));
+        let end = last
+            .pv
+            .iter()
+            .fold(root, |position, &mv| position.make_move(mv));
         assert!(end.is_checkmate(), "{fen}");
     }
 }
@@ -109,7 +112,7 @@ fn whoever_asks_for_a_mate_is_told_that_there_is_none() {
 #[test]
 fn mates_of_either_side_are_told_with_their_whole_line() {
     let attack = position("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
-    let defence = attack.play(attack.parse_uci("f6a6").unwrap());
+    let defence = attack.make_move(attack.parse_uci("f6a6").unwrap());
     for (root, moves) in [(attack, 3), (defence, -2)] {
         for threads in [1, 2] {
             let mut engine = Engine::new();
@@ -122,7 +125,10 @@ fn mates_of_either_side_are_told_with_their_whole_line() {
             let (infos, best) = search(&mut engine, &root, limits);
             let last = infos.last().unwrap();
             assert_eq!(last.score, Score::Mate(moves), "{last:?}");
-            let end = last.pv.iter().fold(root, |position, &mv| position.play(mv));
+            let end = last
+                .pv
+                .iter()
+                .fold(root, |position, &mv| position.make_move(mv));
             assert!(end.is_checkmate(), "{last:?}");
             assert_eq!(best, Some(last.pv[0]));
         }

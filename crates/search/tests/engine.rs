@@ -1,6 +1,6 @@
 //! The engine through its door: limits, determinism, mates, lines, threads.
 
-use luft_chess::{Path, Position};
+use luft_chess::{Position, PositionHistory};
 use luft_search::{ClockTime, Engine, Info, Limits, STACK, Score, ScoreBound, Sink};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -33,7 +33,7 @@ fn position(fen: &str) -> Position {
 
 fn search(engine: &mut Engine, root: &Position, limits: Limits) -> Arc<Record> {
     let record = Arc::new(Record::default());
-    engine.go(root, &Path::new(), limits, record.clone());
+    engine.go(root, &PositionHistory::new(), limits, record.clone());
     engine.wait();
     record
 }
@@ -44,7 +44,7 @@ fn think(engine: &mut Engine, root: &Position, limits: Limits) -> Arc<Record> {
     let record = Arc::new(Record::default());
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK);
-        let task = || engine.think(root, &Path::new(), limits, record.clone());
+        let task = || engine.think(root, &PositionHistory::new(), limits, record.clone());
         thread.spawn_scoped(scope, task).unwrap();
     });
     record
@@ -126,7 +126,10 @@ fn mates_are_found_announced_and_shown_to_the_end() {
             "{fen}: mate in {found}"
         );
         assert_eq!(info.pv.len() as i32, 2 * found - 1, "{fen}: {:?}", info.pv);
-        let end = info.pv.iter().fold(root, |position, &mv| position.play(mv));
+        let end = info
+            .pv
+            .iter()
+            .fold(root, |position, &mv| position.make_move(mv));
         assert!(end.is_checkmate(), "{fen}");
     }
 }
@@ -152,7 +155,7 @@ fn every_line_shown_is_legal() {
             let mut board = root;
             for &mv in &info.pv {
                 assert!(board.is_legal(mv), "{fen}: {:?}", info.pv);
-                board = board.play(mv);
+                board = board.make_move(mv);
             }
             let wdl = info.wdl;
             assert_eq!(wdl.win + wdl.draw + wdl.loss, 1000);
@@ -225,7 +228,7 @@ fn a_search_without_limits_waits_to_be_stopped() {
     ] {
         let mut engine = Engine::new();
         let record = Arc::new(Record::default());
-        engine.go(&root, &Path::new(), limits, record.clone());
+        engine.go(&root, &PositionHistory::new(), limits, record.clone());
         std::thread::sleep(Duration::from_millis(150));
         assert!(record.answer.lock().unwrap().is_none() && engine.is_searching());
         engine.stop();
@@ -273,7 +276,7 @@ fn pondering_costs_no_time_until_the_hit() {
     };
     let mut engine = Engine::new();
     let record = Arc::new(Record::default());
-    engine.go(&root, &Path::new(), limits, record.clone());
+    engine.go(&root, &PositionHistory::new(), limits, record.clone());
     std::thread::sleep(Duration::from_millis(400));
     assert!(engine.is_searching());
     let hit = Instant::now();

@@ -1,6 +1,6 @@
 //! Play with endgame tables. They are not part of the project: `LUFT_DATA` says where they are.
 
-use luft_chess::{Color, Epd, Move, Outcome, Path, Position};
+use luft_chess::{Color, Epd, Move, Outcome, Position, PositionHistory};
 use luft_search::{Engine, Info, Limits, Score, Sink};
 use luft_tablebase::{Tablebase, Wdl};
 use std::fs;
@@ -55,7 +55,7 @@ fn suite(name: &str) -> Vec<Epd> {
     lines.map(|line| line.parse().unwrap()).collect()
 }
 
-fn search(engine: &mut Engine, root: &Position, path: &Path, nodes: u64) -> Arc<Record> {
+fn search(engine: &mut Engine, root: &Position, path: &PositionHistory, nodes: u64) -> Arc<Record> {
     let record = Arc::new(Record::default());
     let limits = Limits {
         nodes: Some(nodes),
@@ -90,7 +90,7 @@ fn every_result_of_the_suites_is_told_right() {
             // What the 50-move rule takes away is no win.
             let cursed = epd.number("wdl").is_some_and(|wdl| wdl.abs() == 1);
             let wanted = if cursed { 0 } else { value.signum() as i32 };
-            let record = search(&mut engine, &epd.position, &Path::new(), 300);
+            let record = search(&mut engine, &epd.position, &PositionHistory::new(), 300);
             let info = record.last();
             assert_eq!(
                 sign(info.score),
@@ -110,7 +110,7 @@ fn every_result_of_the_suites_is_told_right() {
 fn defend(tables: &Tablebase, position: &Position) -> Move {
     let moves = position.legal_moves();
     let worth = |mv: &&Move| {
-        let child = position.play(**mv);
+        let child = position.make_move(**mv);
         let dtz = tables.dtz(&child).unwrap_or(0);
         match dtz.signum() {
             -1 => 2000,
@@ -135,7 +135,7 @@ struct Played {
 
 /// Plays until the game ends.
 fn play(engine: &mut Engine, tables: &Tablebase, start: Position, nodes: u64) -> Played {
-    let (mut position, mut path) = (start, Path::new());
+    let (mut position, mut path) = (start, PositionHistory::new());
     let distance = |position: &Position| tables.dtz(position).unwrap_or(0).abs();
     let (mut due, mut delay) = (distance(&start), i32::MIN);
     let (mut moves, mut said) = (0, Vec::new());
@@ -158,7 +158,7 @@ fn play(engine: &mut Engine, tables: &Tablebase, start: Position, nodes: u64) ->
             defend(tables, &position)
         };
         path.push(&position);
-        position = position.play(mv);
+        position = position.make_move(mv);
         path.mark_root();
         due -= 1;
         if position.halfmove() == 0 {
@@ -231,7 +231,11 @@ fn the_fifty_move_count_decides_what_is_a_win() {
     let dtz = tables.dtz(&position(&format!("{rows} 0 1"))).unwrap();
     let told = |engine: &mut Engine, count: i32| {
         let root = position(&format!("{rows} {count} 90"));
-        sign(search(engine, &root, &Path::new(), 300).last().score)
+        sign(
+            search(engine, &root, &PositionHistory::new(), 300)
+                .last()
+                .score,
+        )
     };
     assert_eq!(told(&mut engine, 99 - dtz), 1);
     assert_eq!(told(&mut engine, 101 - dtz), 0);
@@ -245,10 +249,10 @@ fn the_fifty_move_count_decides_what_is_a_win() {
 fn a_near_mate_is_announced() {
     let (mut engine, _) = equipped();
     let root = position("8/8/8/8/8/2k5/7q/K7 b - - 0 1");
-    let info = search(&mut engine, &root, &Path::new(), 3_000).last();
+    let info = search(&mut engine, &root, &PositionHistory::new(), 3_000).last();
     assert_eq!(info.score, Score::Mate(1), "{info:?}");
     let root = position("8/8/8/8/3Q4/5K2/8/5k2 w - - 0 1");
-    let info = search(&mut engine, &root, &Path::new(), 3_000).last();
+    let info = search(&mut engine, &root, &PositionHistory::new(), 3_000).last();
     assert!(matches!(info.score, Score::Mate(1..=2)), "{info:?}");
 }
 
@@ -258,19 +262,19 @@ fn a_near_mate_is_announced() {
 fn the_search_looks_up_what_it_reaches() {
     let (mut engine, tables) = equipped();
     let root = position("8/2k5/8/3p4/8/3PK3/6P1/8 w - - 0 1");
-    let hits = search(&mut engine, &root, &Path::new(), 20_000)
+    let hits = search(&mut engine, &root, &PositionHistory::new(), 20_000)
         .last()
         .tb_hits;
     assert!(hits > 0);
     engine.settings().probe_limit = 0;
     engine.new_game();
-    let hits = search(&mut engine, &root, &Path::new(), 20_000)
+    let hits = search(&mut engine, &root, &PositionHistory::new(), 20_000)
         .last()
         .tb_hits;
     assert_eq!(hits, 0);
     engine.settings().probe_limit = tables.max_pieces();
     engine.settings().tables = None;
-    let hits = search(&mut engine, &root, &Path::new(), 20_000)
+    let hits = search(&mut engine, &root, &PositionHistory::new(), 20_000)
         .last()
         .tb_hits;
     assert_eq!(hits, 0);
@@ -282,7 +286,7 @@ fn several_threads_ask_at_once() {
     let (mut engine, _) = equipped();
     engine.set_threads(3).unwrap();
     let root = position("8/2k5/8/3p4/8/3PK3/6P1/8 w - - 0 1");
-    let record = search(&mut engine, &root, &Path::new(), 60_000);
+    let record = search(&mut engine, &root, &PositionHistory::new(), 60_000);
     assert!(record.last().tb_hits > 0);
     let best = record.best.lock().unwrap().unwrap();
     assert!(root.is_legal(best));
@@ -295,12 +299,12 @@ fn several_lines_keep_the_order_of_the_tables() {
     let (mut engine, tables) = equipped();
     let root = position("8/8/8/8/1k6/8/1P6/1K6 w - - 0 1");
     engine.settings().multi_pv = 10;
-    let record = search(&mut engine, &root, &Path::new(), 5_000);
+    let record = search(&mut engine, &root, &PositionHistory::new(), 5_000);
     let infos = record.info.lock().unwrap();
     let lines = &infos[infos.len() - root.legal_moves().len().min(10)..];
     let values: Vec<i32> = lines
         .iter()
-        .map(|line| -i32::from(tables.wdl(&root.play(line.pv[0])).unwrap()))
+        .map(|line| -i32::from(tables.wdl(&root.make_move(line.pv[0])).unwrap()))
         .collect();
     assert!(values.is_sorted_by(|a, b| a >= b), "{values:?}");
 }
@@ -353,11 +357,11 @@ fn a_damaged_table_is_told_and_done_without() {
     let mut engine = Engine::new();
     engine.settings().tables = Some(Arc::new(tables));
     let root = position("8/8/8/3k4/8/8/1Q5r/K7 w - - 0 1");
-    let record = search(&mut engine, &root, &Path::new(), 2_000);
+    let record = search(&mut engine, &root, &PositionHistory::new(), 2_000);
     assert!(record.best.lock().unwrap().is_some());
     let wanted = "the wdl table KQvKR: it is damaged; going on without it";
     assert_eq!(*record.notes.lock().unwrap(), [wanted]);
-    let again = search(&mut engine, &root, &Path::new(), 2_000);
+    let again = search(&mut engine, &root, &PositionHistory::new(), 2_000);
     assert_eq!(*again.notes.lock().unwrap(), [""; 0]);
     fs::remove_dir_all(folder).unwrap();
 }

@@ -2,7 +2,7 @@
 //! build has switches.
 #![cfg(feature = "tune")]
 
-use luft_chess::{Path, Position};
+use luft_chess::{Position, PositionHistory};
 use luft_search::{Engine, Info, Limits, REGISTRY, Sink};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -37,7 +37,7 @@ fn nodes(engine: &mut Engine, fen: &str, depth: u32) -> u64 {
         ..Limits::default()
     };
     engine.new_game();
-    engine.go(&root, &Path::new(), limits, sink.clone());
+    engine.go(&root, &PositionHistory::new(), limits, sink.clone());
     engine.wait();
     sink.0.load(Relaxed)
 }
@@ -129,7 +129,7 @@ fn ageing_shows_in_a_second_search(engine: &mut Engine) {
             depth: Some(9),
             ..Limits::default()
         };
-        engine.go(&root, &Path::new(), limits, sink.clone());
+        engine.go(&root, &PositionHistory::new(), limits, sink.clone());
         engine.wait();
         sink.0.load(Relaxed)
     };

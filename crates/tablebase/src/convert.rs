@@ -1,24 +1,24 @@
 //! Our position as the prober wants it.
 
-use luft_chess::{Color, Kind, Position};
+use luft_chess::{Color, PieceType, Position};
 use shakmaty::{Bitboard, Board, ByColor, ByRole, CastlingMode, Chess, FromSetup, Setup, Square};
 use std::num::NonZeroU32;
 
 /// The same position, without castling rights, which no table knows. `None` where the prober has
 /// other ideas of what is a position than we have.
 pub(crate) fn convert(position: &Position) -> Option<Chess> {
-    let kind = |kind| Bitboard(position.kind(kind).0);
+    let kind = |kind| Bitboard(position.by_type(kind).0);
     let roles = ByRole {
-        pawn: kind(Kind::Pawn),
-        knight: kind(Kind::Knight),
-        bishop: kind(Kind::Bishop),
-        rook: kind(Kind::Rook),
-        queen: kind(Kind::Queen),
-        king: kind(Kind::King),
+        pawn: kind(PieceType::Pawn),
+        knight: kind(PieceType::Knight),
+        bishop: kind(PieceType::Bishop),
+        rook: kind(PieceType::Rook),
+        queen: kind(PieceType::Queen),
+        king: kind(PieceType::King),
     };
     let colors = ByColor {
-        black: Bitboard(position.color(Color::Black).0),
-        white: Bitboard(position.color(Color::White).0),
+        black: Bitboard(position.by_color(Color::Black).0),
+        white: Bitboard(position.by_color(Color::White).0),
     };
     let setup = Setup {
         board: Board::try_from_bitboards(roles, colors).ok()?,

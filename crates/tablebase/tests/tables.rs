@@ -238,7 +238,7 @@ fn threads_may_ask_at_once() {
         for _ in 0..4 {
             scope.spawn(|| {
                 for &mv in &root.legal_moves() {
-                    let child = root.play(mv);
+                    let child = root.make_move(mv);
                     assert!(child.side() == Color::Black && tables.dtz(&child).is_some());
                 }
                 assert_eq!(tables.wdl(&root), right);

@@ -15,7 +15,7 @@ pub use positions::Scored;
 pub use reader::Games;
 
 use luft_chess::pgn::GameResult;
-use luft_chess::{Kind, Move, MoveKind, Position, Square};
+use luft_chess::{Move, MoveKind, PieceType, Position, Square};
 
 /// The bytes of a start position.
 const BOARD: usize = 32;
@@ -75,9 +75,13 @@ fn unpack(bits: u16, position: &Position) -> Option<Move> {
         return None;
     }
     let capture = position.piece_at(to).is_some();
-    let promoted =
-        [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen][usize::from(bits >> 12 & 3)];
-    let pawn = position.piece_at(from)?.kind() == Kind::Pawn;
+    let promoted = [
+        PieceType::Knight,
+        PieceType::Bishop,
+        PieceType::Rook,
+        PieceType::Queen,
+    ][usize::from(bits >> 12 & 3)];
+    let pawn = position.piece_at(from)?.piece_type() == PieceType::Pawn;
     let kind = match bits >> 14 {
         EN_PASSANT => MoveKind::EnPassant,
         CASTLE => MoveKind::Castle,
@@ -112,7 +116,7 @@ mod tests {
         ] {
             let mv = position.parse_uci(text).unwrap();
             turns.push((mv, score));
-            position = position.play(mv);
+            position = position.make_move(mv);
         }
         PackedGame {
             start,
@@ -127,7 +131,7 @@ mod tests {
         let mut position = game.start;
         for (mv, _) in game.turns {
             assert_eq!(unpack(pack(mv), &position), Some(mv));
-            position = position.play(mv);
+            position = position.make_move(mv);
         }
     }
 
@@ -146,7 +150,7 @@ mod tests {
         ] {
             let mv = position.parse_uci(text).unwrap();
             turns.push((mv, score));
-            position = position.play(mv);
+            position = position.make_move(mv);
         }
         let game = PackedGame {
             start: Position::startpos(),

@@ -4,7 +4,7 @@
 use crate::reply::{Played, Record};
 use crate::request::{Manuscript, Step};
 use luft_chess::pgn::{self, Annotated, GameResult, Games};
-use luft_chess::{CastlingNotation, Color, Flaw, Move, Outcome, Path, Position};
+use luft_chess::{CastlingNotation, Color, Flaw, Move, Outcome, Position, PositionHistory};
 use serde::{Deserialize, Serialize};
 
 /// No game is longer than this, and no page may ask for more work than this.
@@ -27,7 +27,7 @@ pub(crate) struct Game {
     /// The position after the moves.
     pub(crate) position: Position,
     /// The positions before it.
-    pub(crate) path: Path,
+    pub(crate) history: PositionHistory,
     repaired: Vec<Flaw>,
 }
 
@@ -66,7 +66,7 @@ impl Place {
             start,
             moves: Vec::with_capacity(self.moves.len()),
             position: start,
-            path: Path::new(),
+            history: PositionHistory::new(),
             repaired,
         };
         for (text, number) in self.moves.iter().zip(1..) {
@@ -83,15 +83,15 @@ impl Game {
         Self {
             moves: Vec::new(),
             position: self.start,
-            path: Path::new(),
+            history: PositionHistory::new(),
             ..self.clone()
         }
     }
 
     /// Plays a legal move.
     pub(crate) fn play(&mut self, mv: Move) {
-        self.path.push(&self.position);
-        self.position = self.position.play(mv);
+        self.history.push(&self.position);
+        self.position = self.position.make_move(mv);
         self.moves.push(mv);
     }
 
@@ -107,7 +107,7 @@ impl Game {
 
     /// How the game ended, if it did.
     pub(crate) fn outcome(&self) -> Option<Outcome> {
-        self.path.outcome(&self.position)
+        self.history.outcome(&self.position)
     }
 
     /// What the page shows of it.
@@ -224,7 +224,7 @@ fn played(start: Position, line: &[Annotated]) -> Vec<Played> {
                 .map(|side| played(position, side))
                 .collect(),
         };
-        position = position.play(turn.mv);
+        position = position.make_move(turn.mv);
         played
     };
     line.iter().map(turn).collect()
@@ -258,7 +258,7 @@ fn annotated(start: Position, line: &[Step]) -> Result<Vec<Annotated>, String> {
             comment: step.comment.clone(),
             instead: step.instead.iter().map(side).collect::<Result<_, _>>()?,
         };
-        position = position.play(mv);
+        position = position.make_move(mv);
         Ok(annotated)
     };
     line.iter().map(step).collect()

@@ -2,7 +2,7 @@
 
 use crate::notation;
 use crate::reply::{Answer, Worth};
-use luft_chess::{Kind, Position, Square};
+use luft_chess::{PieceType, Position, Square};
 use luft_eval::wdl::normalised;
 use luft_search::{Engine, Score};
 
@@ -19,7 +19,7 @@ pub(crate) fn heat(engine: &mut Engine, position: &Position) -> Answer {
         let Some(piece) = position.piece_at(square) else {
             continue;
         };
-        if piece.kind() == Kind::King {
+        if piece.piece_type() == PieceType::King {
             continue;
         }
         let owner = notation::sign(piece.color());

@@ -74,7 +74,7 @@ pub(crate) fn line(root: &Position, moves: &[Move]) -> Vec<LineMove> {
             uci: crate::game::uci(&position, mv),
             san: number + &position.san(mv),
         });
-        position = position.play(mv);
+        position = position.make_move(mv);
     }
     line
 }
@@ -97,7 +97,7 @@ mod tests {
     fn lines_are_numbered_and_end_where_they_stop_being_legal() {
         let start = Position::startpos();
         let e4 = start.parse_san("e4").unwrap();
-        let after = start.play(e4);
+        let after = start.make_move(e4);
         let e5 = after.parse_san("e5").unwrap();
         let texts = |root, moves: &[Move]| -> Vec<String> {
             line(root, moves).into_iter().map(|step| step.san).collect()

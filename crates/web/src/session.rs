@@ -233,7 +233,8 @@ impl Session {
             search: self.search,
         };
         let listener = Arc::new(listener);
-        self.engine.go(&game.position, &game.path, limits, listener);
+        self.engine
+            .go(&game.position, &game.history, limits, listener);
     }
 
     fn analyse(&mut self, id: u64, game: &Game, lines: usize) {

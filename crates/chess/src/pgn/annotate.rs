@@ -94,7 +94,7 @@ pub(super) fn words(start: Position, line: &[Annotated]) -> Vec<String> {
             words.extend(inner);
         }
         numbered = position.side() == Color::White && words.len() == before;
-        position = position.play(turn.mv);
+        position = position.make_move(turn.mv);
     }
     words
 }
@@ -109,7 +109,7 @@ mod tests {
         let mut position = *start;
         let turn = |word| {
             let mv = position.parse_san(word).unwrap();
-            position = position.play(mv);
+            position = position.make_move(mv);
             Annotated::bare(mv)
         };
         text.split_whitespace().map(turn).collect()
@@ -125,7 +125,7 @@ mod tests {
         main[2].comment = Some("gives {mate}".to_owned());
         let before = main[..2]
             .iter()
-            .fold(start, |position, turn| position.play(turn.mv));
+            .fold(start, |position, turn| position.make_move(turn.mv));
         main[2].instead = vec![line(&before, "e4 Nf6"), line(&before, "d3")];
         main[0].instead = vec![line(&start, "e4")];
         let text = game.to_string();

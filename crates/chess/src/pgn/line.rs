@@ -47,7 +47,7 @@ impl Line {
             ..Annotated::bare(mv)
         });
         self.before = self.now;
-        self.now = self.now.play(mv);
+        self.now = self.now.make_move(mv);
         Ok(())
     }
 

@@ -333,7 +333,7 @@ mod tests {
         for turn in &game.moves {
             words.push(position.san(turn.mv));
             words.extend(turn.comment.iter().map(|text| format!("{{{text}}}")));
-            position = position.play(turn.mv);
+            position = position.make_move(turn.mv);
         }
         words.join(" ")
     }

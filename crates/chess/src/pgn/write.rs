@@ -3,7 +3,7 @@
 
 use super::Game;
 use super::annotate::words;
-use crate::{Bitboard, Color, Kind, Position, Square};
+use crate::{Bitboard, Color, PieceType, Position, Square};
 use std::fmt::{self, Write};
 
 /// The longest line of moves.
@@ -76,7 +76,7 @@ fn castles_like_chess960(position: &Position) -> bool {
         let rooks = position.castling() & row;
         let home = Square::at(4, 0).relative(color);
         let corners = Bitboard::FILE_A | Bitboard::FILE_H;
-        let at_home = position.pieces(color, Kind::King).has(home);
+        let at_home = position.pieces(color, PieceType::King).has(home);
         rooks.any() && (!at_home || rooks.without(corners).any())
     })
 }
@@ -129,7 +129,7 @@ mod tests {
         for text in moves.split_whitespace() {
             let mv = position.parse_san(text).unwrap();
             game.moves.push(Annotated::bare(mv));
-            position = position.play(mv);
+            position = position.make_move(mv);
         }
         game
     }

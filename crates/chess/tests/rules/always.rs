@@ -2,7 +2,9 @@
 //! and pieces strewn over the board.
 
 use crate::random;
-use luft_chess::{Bitboard, Color, Kind, Move, MoveList, Observer, Piece, Position, Setup, Square};
+use luft_chess::{
+    Bitboard, Color, Move, MoveList, Observer, Piece, PieceType, Position, Setup, Square,
+};
 use std::collections::HashSet;
 
 fn positions() -> Vec<Position> {
@@ -54,7 +56,7 @@ fn checks_are_foreseen() {
     for position in positions() {
         let squares = position.check_squares();
         for mv in position.legal_moves() {
-            let next = position.play(mv);
+            let next = position.make_move(mv);
             assert_eq!(
                 position.gives_check(mv),
                 next.in_check(),
@@ -86,8 +88,12 @@ fn assert_like_new(position: &Position) {
     for square in Square::all() {
         let shown = Color::ALL
             .into_iter()
-            .flat_map(|color| Kind::ALL.map(|kind| Piece::new(color, kind)))
-            .find(|piece| position.pieces(piece.color(), piece.kind()).has(square));
+            .flat_map(|color| PieceType::ALL.map(|kind| Piece::new(color, kind)))
+            .find(|piece| {
+                position
+                    .pieces(piece.color(), piece.piece_type())
+                    .has(square)
+            });
         assert_eq!(shown, position.piece_at(square), "{square} of {position}");
     }
 }
@@ -98,15 +104,17 @@ fn playing_keeps_everything_up_to_date_and_the_old_position_as_it_was() {
         assert_like_new(&position);
         let before = position;
         for mv in position.legal_moves() {
-            let next = position.play(mv);
+            let next = position.make_move(mv);
             // A discovered check with several sliders can only come from a strewn board.
             if next.checkers().count() <= 2 {
                 assert_like_new(&next);
             }
             assert_eq!(position, before);
             assert_eq!(next.side(), !position.side());
-            let fresh =
-                mv.is_capture() || position.pieces(position.side(), Kind::Pawn).has(mv.from());
+            let fresh = mv.is_capture()
+                || position
+                    .pieces(position.side(), PieceType::Pawn)
+                    .has(mv.from());
             let expected = if fresh { 0 } else { position.halfmove() + 1 };
             assert_eq!(next.halfmove(), expected, "{mv:?} {position}");
             let expected = if fresh { 0 } else { position.reversible() + 1 };
@@ -135,9 +143,9 @@ fn observers_are_told_all_there_is() {
     for position in positions() {
         for mv in position.legal_moves() {
             let mut mailbox = Mailbox(position.setup().board);
-            let next = position.play_observed(mv, &mut mailbox);
+            let next = position.make_move_observed(mv, &mut mailbox);
             assert_eq!(mailbox.0, next.setup().board, "{mv:?} {position}");
-            assert_eq!(next, position.play(mv));
+            assert_eq!(next, position.make_move(mv));
         }
     }
 }
@@ -148,20 +156,20 @@ fn walked_attacks(position: &Position, color: Color, through: Square) -> Bitboar
     const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
     const JUMPS: [(i8, i8); 4] = [(1, 2), (2, 1), (1, -2), (2, -1)];
     let mut attacked = Bitboard::EMPTY;
-    for from in position.color(color) {
-        let kind = position.piece_at(from).unwrap().kind();
+    for from in position.by_color(color) {
+        let kind = position.piece_at(from).unwrap().piece_type();
         let up = if color == Color::White { 1 } else { -1 };
         let steps: Vec<(i8, i8)> = match kind {
-            Kind::Pawn => vec![(1, up), (-1, up)],
-            Kind::Knight => JUMPS
+            PieceType::Pawn => vec![(1, up), (-1, up)],
+            PieceType::Knight => JUMPS
                 .into_iter()
                 .flat_map(|(x, y)| [(x, y), (-x, -y)])
                 .collect(),
-            Kind::Bishop => DIAGONAL.to_vec(),
-            Kind::Rook => STRAIGHT.to_vec(),
-            Kind::Queen | Kind::King => [STRAIGHT, DIAGONAL].concat(),
+            PieceType::Bishop => DIAGONAL.to_vec(),
+            PieceType::Rook => STRAIGHT.to_vec(),
+            PieceType::Queen | PieceType::King => [STRAIGHT, DIAGONAL].concat(),
         };
-        let slides = matches!(kind, Kind::Bishop | Kind::Rook | Kind::Queen);
+        let slides = matches!(kind, PieceType::Bishop | PieceType::Rook | PieceType::Queen);
         for (x, y) in steps {
             let (mut file, mut rank) = (from.file() as i8 + x, from.rank() as i8 + y);
             while (0..8).contains(&file) && (0..8).contains(&rank) {
@@ -198,7 +206,7 @@ fn passing_changes_the_side_and_nothing_else() {
         if position.in_check() {
             continue;
         }
-        let passed = position.pass();
+        let passed = position.make_null_move();
         assert_eq!(passed.side(), !position.side());
         assert_eq!(passed.setup().board, position.setup().board);
         assert_eq!(passed.castling(), position.castling());
@@ -209,7 +217,7 @@ fn passing_changes_the_side_and_nothing_else() {
         );
         assert_like_new(&passed);
         if position.en_passant().is_none() && !passed.in_check() {
-            assert_eq!(passed.pass().key(), position.key(), "{position}");
+            assert_eq!(passed.make_null_move().key(), position.key(), "{position}");
         }
     }
 }

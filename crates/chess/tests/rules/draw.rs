@@ -2,7 +2,7 @@
 
 use crate::random;
 use fastrand::Rng;
-use luft_chess::{Move, Path, Position};
+use luft_chess::{Move, Position, PositionHistory};
 
 /// A position as the rules of repetition see it.
 fn identity(position: &Position) -> String {
@@ -49,7 +49,7 @@ fn choose(random: &mut Rng, position: &Position, last: Option<Move>) -> Option<M
         .iter()
         .copied()
         .filter(|mv| {
-            let next = position.play(*mv);
+            let next = position.make_move(*mv);
             next.reversible() > 0 && next.castling() == position.castling()
         })
         .collect();
@@ -70,27 +70,27 @@ fn repetitions_are_those_that_counting_finds() {
             1 => random::strewn(&mut random),
             _ => "4k3/8/8/2q2b2/8/8/3RN3/4K3 w - - 0 1".parse().unwrap(),
         };
-        let (mut path, mut past) = (Path::new(), Past::default());
-        path.mark_root();
+        let (mut history, mut past) = (PositionHistory::new(), Past::default());
+        history.mark_root();
         let mut last = [None, None];
         for _ in 0..80 {
             let counted = past.is_repetition(&now);
-            assert_eq!(path.is_repetition(&now), counted, "{now}");
-            assert_eq!(path.occurrences(&now), 1 + past.count(&now, 0), "{now}");
+            assert_eq!(history.is_repetition(&now), counted, "{now}");
+            assert_eq!(history.occurrences(&now), 1 + past.count(&now, 0), "{now}");
             repetitions += usize::from(counted);
             in_game += usize::from(counted && past.count(&now, past.root) == 0);
 
-            path.push(&now);
+            history.push(&now);
             past.identities.push(identity(&now));
             let mut ahead = now.legal_moves().into_iter();
-            let tried = ahead.any(|mv| past.is_repetition(&now.play(mv)));
-            path.pop();
+            let tried = ahead.any(|mv| past.is_repetition(&now.make_move(mv)));
+            history.pop();
             past.identities.pop();
-            assert_eq!(path.upcoming_repetition(&now), tried, "{now}");
+            assert_eq!(history.upcoming_repetition(&now), tried, "{now}");
             upcoming += usize::from(tried);
 
             if random.u8(..20) == 0 {
-                path.mark_root();
+                history.mark_root();
                 past.root = past.identities.len();
             }
             let side = now.side().index();
@@ -98,14 +98,14 @@ fn repetitions_are_those_that_counting_finds() {
             let Some(mv) = choose(&mut random, &now, last[side]) else {
                 break;
             };
-            path.push(&now);
+            history.push(&now);
             past.identities.push(identity(&now));
             if passes {
-                now = now.pass();
+                now = now.make_null_move();
                 past.cut = past.identities.len();
             } else {
                 last[side] = Some(mv);
-                now = now.play(mv);
+                now = now.make_move(mv);
             }
         }
     }

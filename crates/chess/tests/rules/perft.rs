@@ -1,7 +1,7 @@
 //! The generator against known counts and against two other libraries.
 
 use crate::random;
-use luft_chess::{CastlingStyle, Kind, Position, perft};
+use luft_chess::{CastlingStyle, PieceType, Position, perft};
 use shakmaty::{CastlingMode, Chess, fen::Fen};
 use std::collections::BTreeSet;
 
@@ -196,7 +196,7 @@ fn shakmaty_counts_the_same() {
         let Ok(theirs) = parsed.into_position::<Chess>(CastlingMode::Chess960) else {
             continue;
         };
-        let depth = if position.kind(Kind::Queen).count() > 4 {
+        let depth = if position.by_type(PieceType::Queen).count() > 4 {
             2
         } else {
             3

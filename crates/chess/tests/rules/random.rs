@@ -1,7 +1,7 @@
 //! Random positions for property tests, the same ones in every run.
 
 use fastrand::Rng;
-use luft_chess::{Bitboard, Color, Kind, Piece, Position, Setup, Square};
+use luft_chess::{Bitboard, Color, Piece, PieceType, Position, Setup, Square};
 
 /// A start position: ordinary, Chess960, or Chess960 with another row for each side.
 pub fn start(random: &mut Rng) -> Position {
@@ -30,7 +30,7 @@ pub fn playout(random: &mut Rng, start: Position, plies: usize) -> Vec<Position>
         {
             mv = noisy;
         }
-        now = now.play(mv);
+        now = now.make_move(mv);
         positions.push(now);
     }
     positions
@@ -50,13 +50,15 @@ pub fn strewn(random: &mut Rng) -> Position {
         for index in 0..pieces {
             let color = Color::ALL[index % 2];
             let kind = if index < 2 {
-                Kind::King
+                PieceType::King
             } else {
-                Kind::ALL[random.usize(..5)]
+                PieceType::ALL[random.usize(..5)]
             };
             let square = Square::new(random.usize(..64));
             let edge = Bitboard::rank(0) | Bitboard::rank(7);
-            if setup.board[square.index()].is_none() && (kind != Kind::Pawn || !edge.has(square)) {
+            if setup.board[square.index()].is_none()
+                && (kind != PieceType::Pawn || !edge.has(square))
+            {
                 setup.board[square.index()] = Some(Piece::new(color, kind));
             }
         }

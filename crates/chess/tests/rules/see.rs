@@ -1,31 +1,31 @@
 //! Exchanges against exchanges really played out, and against the suite.
 
 use crate::random;
-use luft_chess::{Kind, Move, Position, Square};
+use luft_chess::{Move, PieceType, Position, Square};
 
 const VALUES: [i32; 6] = [100, 300, 300, 500, 900, 0];
 const UNEVEN: [i32; 6] = [97, 315, 331, 502, 951, 0];
 
-fn mover(position: &Position, mv: Move) -> Kind {
-    position.piece_at(mv.from()).unwrap().kind()
+fn mover(position: &Position, mv: Move) -> PieceType {
+    position.piece_at(mv.from()).unwrap().piece_type()
 }
 
 /// The exchange played with legal moves. `None` where the rules of the two differ: when a king is
 /// in check from elsewhere, or a pawn retakes on the last rank.
 fn played_out(position: &Position, mv: Move, values: &[i32; 6]) -> Option<i32> {
-    let worth = |kind: Kind| values[kind.index()];
+    let worth = |kind: PieceType| values[kind.index()];
     let mut gain = 0;
     let mut standing = mover(position, mv);
     if mv.is_en_passant() {
-        gain = worth(Kind::Pawn);
+        gain = worth(PieceType::Pawn);
     } else if mv.is_capture() {
-        gain = worth(position.piece_at(mv.to()).unwrap().kind());
+        gain = worth(position.piece_at(mv.to()).unwrap().piece_type());
     }
     if let Some(kind) = mv.promotion() {
-        gain += worth(kind) - worth(Kind::Pawn);
+        gain += worth(kind) - worth(PieceType::Pawn);
         standing = kind;
     }
-    let lost = retake(&position.play(mv), mv.to(), worth(standing), values)?;
+    let lost = retake(&position.make_move(mv), mv.to(), worth(standing), values)?;
     Some(gain - lost)
 }
 
@@ -45,7 +45,7 @@ fn retake(position: &Position, target: Square, prize: i32, values: &[i32; 6]) ->
         return None;
     }
     let price = values[mover(position, mv).index()];
-    let lost = retake(&position.play(mv), target, price, values)?;
+    let lost = retake(&position.make_move(mv), target, price, values)?;
     Some((prize - lost).max(0))
 }
 

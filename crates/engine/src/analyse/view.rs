@@ -176,7 +176,11 @@ impl Sink for View {
             self.style.paint("1", self.root.san(best))
         );
         if let Some(answer) = ponder {
-            let _ = write!(text, ", expecting {}", self.root.play(best).san(answer));
+            let _ = write!(
+                text,
+                ", expecting {}",
+                self.root.make_move(best).san(answer)
+            );
         }
         stdout::line(text);
     }
@@ -238,7 +242,7 @@ fn line(root: &Position, moves: &[Move]) -> String {
             (Color::Black, _) => {}
         }
         text.push_str(&position.san(mv));
-        position = position.play(mv);
+        position = position.make_move(mv);
     }
     text
 }
@@ -268,14 +272,14 @@ mod tests {
                 .iter()
                 .map(|text| {
                     let mv = at.parse_uci(text).unwrap();
-                    at = at.play(mv);
+                    at = at.make_move(mv);
                     mv
                 })
                 .collect();
             line(position, &moves)
         };
         assert_eq!(play(&start, &["e2e4", "e7e5", "g1f3"]), "1. e4 e5 2. Nf3");
-        let black = start.play(start.parse_uci("e2e4").unwrap());
+        let black = start.make_move(start.parse_uci("e2e4").unwrap());
         assert_eq!(play(&black, &["e7e5", "g1f3"]), "1... e5 2. Nf3");
     }
 

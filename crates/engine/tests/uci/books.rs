@@ -38,7 +38,7 @@ fn book(lines: &[(&str, usize)]) -> Vec<u8> {
         let mut position = Position::startpos();
         let play = |text: &str| {
             let mv = position.parse_uci(text).unwrap();
-            position = position.play(mv);
+            position = position.make_move(mv);
             mv
         };
         let moves: Vec<Move> = line.split_whitespace().map(play).collect();

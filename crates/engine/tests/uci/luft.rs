@@ -78,7 +78,7 @@ pub fn check(result: &SearchResult, fen: &str) {
         for text in &info.pv {
             let mv = position.parse_uci(text);
             let mv = mv.unwrap_or_else(|error| panic!("{info}: {error}"));
-            position = position.play(mv);
+            position = position.make_move(mv);
         }
     }
 }

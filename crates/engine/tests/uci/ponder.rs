@@ -7,7 +7,7 @@ use std::time::Duration;
 
 fn after(moves: &[&str]) -> String {
     let play = |position: Position, text: &&str| {
-        position.play(
+        position.make_move(
             position
                 .parse_uci(text)
                 .expect("the test plays legal moves"),

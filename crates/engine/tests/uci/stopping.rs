@@ -101,7 +101,7 @@ fn a_stopped_search_makes_way_without_waiting_for_its_answer() {
             .wait_for_best_move(PATIENCE)
             .expect("the second answer");
         let black = Position::startpos();
-        let black = black.play(black.parse_uci("e2e4").expect("legal"));
+        let black = black.make_move(black.parse_uci("e2e4").expect("legal"));
         check(&second, &black.fen());
         client.send_line("position startpos");
     }
@@ -139,7 +139,7 @@ fn what_waits_between_an_endless_search_and_its_stop_is_refused() {
         client.send_line(line);
     }
     let black = Position::startpos();
-    let black = black.play(black.parse_uci("e2e4").expect("legal"));
+    let black = black.make_move(black.parse_uci("e2e4").expect("legal"));
     for _ in 0..2 {
         check(
             &client.wait_for_best_move(MOMENT).expect("an answer"),

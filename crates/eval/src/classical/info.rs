@@ -1,7 +1,7 @@
 //! What several terms need to know about a position, computed once: attack maps (attacked by), mobility
 //! area, king ring, pins.
 
-use luft_chess::{Bitboard, Color, Kind, Position, Square, attacks};
+use luft_chess::{Bitboard, Color, PieceType, Position, Square, attacks};
 
 /// Attack maps and zones. Arrays are indexed by side; the maps of pieces fill up in `pieces`.
 pub(crate) struct EvalInfo<'a> {
@@ -48,9 +48,9 @@ impl<'a> EvalInfo<'a> {
             let own = info.pawns(side);
             let blocked = own & info.occupied.ahead(!side);
             let home = own & Bitboard::rank_for(1, side);
-            let guarded = info.attacks[1 - index][Kind::Pawn.index()];
+            let guarded = info.attacks[1 - index][PieceType::Pawn.index()];
             info.mobility_area[index] =
-                !(blocked | home | guarded | position.pieces(side, Kind::King));
+                !(blocked | home | guarded | position.pieces(side, PieceType::King));
         }
         info
     }
@@ -64,31 +64,31 @@ impl<'a> EvalInfo<'a> {
         let by_king = attacks::king(king);
         let left = pawns.shift(-1).ahead(side);
         let right = pawns.shift(1).ahead(side);
-        self.attacks[index][Kind::Pawn.index()] = by_pawns;
-        self.attacks[index][Kind::King.index()] = by_king;
+        self.attacks[index][PieceType::Pawn.index()] = by_pawns;
+        self.attacks[index][PieceType::King.index()] = by_king;
         self.attacked[index] = by_pawns | by_king;
         self.attacked_twice[index] = (left & right) | (by_pawns & by_king);
         self.pawn_reach[index] = by_pawns | by_pawns.front_span(side);
         // A king on the edge has as large a ring as one next to it.
         let heart = Square::at(king.file().clamp(1, 6), king.rank().clamp(1, 6));
         self.king_ring[index] = attacks::king(heart) | heart.bit();
-        self.pinned[index] = pins(self.position, side, king) & self.position.color(side);
+        self.pinned[index] = pins(self.position, side, king) & self.position.by_color(side);
     }
 
     #[inline(always)]
     pub(crate) fn pawns(&self, side: Color) -> Bitboard {
-        self.position.pieces(side, Kind::Pawn)
+        self.position.pieces(side, PieceType::Pawn)
     }
 
     /// The squares a side attacks with pieces of one kind.
     #[inline(always)]
-    pub(crate) fn by(&self, side: Color, kind: Kind) -> Bitboard {
+    pub(crate) fn by(&self, side: Color, kind: PieceType) -> Bitboard {
         self.attacks[side.index()][kind.index()]
     }
 
     /// Enters the attacks of one piece.
     #[inline(always)]
-    pub(crate) fn enter(&mut self, side: Color, kind: Kind, attacked: Bitboard) {
+    pub(crate) fn enter(&mut self, side: Color, kind: PieceType, attacked: Bitboard) {
         let index = side.index();
         self.attacked_twice[index] |= self.attacked[index] & attacked;
         self.attacked[index] |= attacked;
@@ -101,7 +101,7 @@ impl<'a> EvalInfo<'a> {
 fn pins(position: &Position, side: Color, king: Square) -> Bitboard {
     let snipers = (attacks::bishop_rays(king) & position.diagonal_sliders()
         | attacks::rook_rays(king) & position.straight_sliders())
-        & position.color(!side);
+        & position.by_color(!side);
     let mut pins = Bitboard::EMPTY;
     for sniper in snipers {
         let between = attacks::between(king, sniper) & position.occupied();

@@ -7,14 +7,14 @@ use super::weights::{
     DANGER_NO_QUEEN, DANGER_PIN, DANGER_RING, DANGER_SAFE_CHECK, DANGER_WEAK, KING_LONELY,
     KING_OPEN_FILE, KING_PAWN_DISTANCE, SHELTER, STORM,
 };
-use luft_chess::{Bitboard, Color, Kind, Position, Square, attacks};
+use luft_chess::{Bitboard, Color, PieceType, Position, Square, attacks};
 
 /// Shelter and storm: own and enemy pawns on the three files around the king.
 #[inline(always)]
 pub(crate) fn shelter<T: Terms>(position: &Position, us: Color, terms: &mut T) {
     let king = position.king(us);
-    let own = position.pieces(us, Kind::Pawn);
-    let enemy = position.pieces(!us, Kind::Pawn);
+    let own = position.pieces(us, PieceType::Pawn);
+    let enemy = position.pieces(!us, PieceType::Pawn);
     let level = Bitboard::rank(king.rank());
     let ahead = level | level.front_span(us);
     let centre = king.file().clamp(1, 6);
@@ -70,7 +70,7 @@ pub(crate) fn danger<T: Terms>(info: &EvalInfo<'_>, us: Color, terms: &mut T) {
     // Attacked, and defended by king or queen at best.
     let weak = info.attacked[enemy]
         & !info.attacked_twice[own]
-        & (!info.attacked[own] | info.by(us, Kind::King) | info.by(us, Kind::Queen));
+        & (!info.attacked[own] | info.by(us, PieceType::King) | info.by(us, PieceType::Queen));
     terms.add(us, &DANGER_BASE, 0, 1);
     terms.add(
         us,
@@ -78,11 +78,11 @@ pub(crate) fn danger<T: Terms>(info: &EvalInfo<'_>, us: Color, terms: &mut T) {
         0,
         (weak & info.king_ring[own]).count() as i32,
     );
-    if info.position.pieces(!us, Kind::Queen).is_empty() {
+    if info.position.pieces(!us, PieceType::Queen).is_empty() {
         terms.add(us, &DANGER_NO_QUEEN, 0, 1);
     }
     terms.add(us, &DANGER_PIN, 0, info.pinned[own].count() as i32);
-    let defenders = info.by(us, Kind::Knight) | info.by(us, Kind::Bishop);
+    let defenders = info.by(us, PieceType::Knight) | info.by(us, PieceType::Bishop);
     let guarded = (defenders & info.king_ring[own]).count() as i32;
     terms.add(us, &DANGER_DEFENDER, 0, guarded);
 
@@ -106,24 +106,24 @@ pub(crate) fn danger<T: Terms>(info: &EvalInfo<'_>, us: Color, terms: &mut T) {
 fn checks<T: Terms>(info: &EvalInfo<'_>, us: Color, weak: Bitboard, terms: &mut T) {
     let (own, enemy) = (us.index(), (!us).index());
     let king = info.position.king(us);
-    let free = !info.position.color(!us);
+    let free = !info.position.by_color(!us);
     let safe = free & (!info.attacked[own] | (weak & info.attacked_twice[enemy]));
     // A check through our own queen is a check once she moves away.
-    let occupied = info.occupied ^ info.position.pieces(us, Kind::Queen);
+    let occupied = info.occupied ^ info.position.pieces(us, PieceType::Queen);
     let straight = attacks::rook(king, occupied);
     let diagonal = attacks::bishop(king, occupied);
     let lines = [
-        (Kind::Knight, attacks::knight(king)),
-        (Kind::Bishop, diagonal),
-        (Kind::Rook, straight),
-        (Kind::Queen, straight | diagonal),
+        (PieceType::Knight, attacks::knight(king)),
+        (PieceType::Bishop, diagonal),
+        (PieceType::Rook, straight),
+        (PieceType::Queen, straight | diagonal),
     ];
     let mut unsafe_checks = Bitboard::EMPTY;
     for (index, (kind, line)) in lines.into_iter().enumerate() {
         let checks = line & info.by(!us, kind) & free;
         let good = (checks & safe).count().min(3) as i32;
         terms.add(us, &DANGER_SAFE_CHECK, index, good);
-        if kind != Kind::Queen {
+        if kind != PieceType::Queen {
             unsafe_checks |= checks.without(safe);
         }
     }
@@ -135,13 +135,13 @@ fn checks<T: Terms>(info: &EvalInfo<'_>, us: Color, weak: Bitboard, terms: &mut 
 pub(crate) fn attacker<T: Terms>(
     info: &EvalInfo<'_>,
     us: Color,
-    kind: Kind,
+    kind: PieceType,
     attacked: Bitboard,
     terms: &mut T,
 ) {
     if attacked.meets(info.king_ring[us.index()]) {
         terms.add(us, &DANGER_ATTACKER, kind.index() - 1, 1);
-        let close = attacked & info.by(us, Kind::King);
+        let close = attacked & info.by(us, PieceType::King);
         terms.add(us, &DANGER_RING, 0, close.count() as i32);
     }
 }

@@ -5,14 +5,14 @@ use super::terms::Terms;
 use super::weights::{
     PASSED_BLOCKED, PASSED_CLEAR, PASSED_DEFENDED, PASSED_FREE, PASSED_ROOK, PASSED_UNSTOPPABLE,
 };
-use luft_chess::{Bitboard, Color, Kind, Square};
+use luft_chess::{Bitboard, Color, PieceType, Square};
 
 /// Enters the passed pawns of one side.
 #[inline(always)]
 pub(crate) fn evaluate<T: Terms>(info: &EvalInfo<'_>, us: Color, terms: &mut T) {
     let bare = !info.position.has_pieces(!us);
     let mut runner = false;
-    for square in info.passed & info.position.color(us) {
+    for square in info.passed & info.position.by_color(us) {
         let rank = usize::from(square.rank_for(us));
         let stop = square.ahead(us).bit();
         let path = square.bit().front_span(us);
@@ -22,18 +22,18 @@ pub(crate) fn evaluate<T: Terms>(info: &EvalInfo<'_>, us: Color, terms: &mut T) 
         } else if !stop.meets(enemy) {
             terms.add(us, &PASSED_FREE, rank, 1);
         }
-        if !path.meets(enemy | info.position.color(!us)) {
+        if !path.meets(enemy | info.position.by_color(!us)) {
             terms.add(us, &PASSED_CLEAR, rank, 1);
         }
         if stop.meets(info.attacked[us.index()]) {
             terms.add(us, &PASSED_DEFENDED, rank, 1);
         }
         let behind = square.bit().front_span(!us);
-        let rooks = info.position.kind(Kind::Rook) & behind;
-        if rooks.meets(info.position.color(us)) {
+        let rooks = info.position.by_type(PieceType::Rook) & behind;
+        if rooks.meets(info.position.by_color(us)) {
             terms.add(us, &PASSED_ROOK, 0, 1);
         }
-        if rooks.meets(info.position.color(!us)) {
+        if rooks.meets(info.position.by_color(!us)) {
             terms.add(us, &PASSED_ROOK, 1, 1);
         }
         runner |= bare && outruns(info, us, square, path);

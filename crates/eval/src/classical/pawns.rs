@@ -7,7 +7,7 @@ use super::weights::{
     BACKWARD, CANDIDATE, DOUBLED, ISOLATED, PASSED, PASSED_ENEMY_KING, PASSED_OWN_KING, PHALANX,
     SUPPORTED,
 };
-use luft_chess::{Bitboard, Color, Kind, Position, Square, attacks};
+use luft_chess::{Bitboard, Color, PieceType, Position, Square, attacks};
 
 const ENTRIES: usize = 1 << 13;
 
@@ -57,8 +57,8 @@ pub(crate) fn structure<T: Terms>(position: &Position, terms: &mut T) -> Bitboar
 
 #[inline(always)]
 fn side<T: Terms>(position: &Position, us: Color, terms: &mut T) -> Bitboard {
-    let own = position.pieces(us, Kind::Pawn);
-    let enemy = position.pieces(!us, Kind::Pawn);
+    let own = position.pieces(us, PieceType::Pawn);
+    let enemy = position.pieces(!us, PieceType::Pawn);
     let mut passed = Bitboard::EMPTY;
     for square in own {
         let pawn = square.bit();

@@ -11,7 +11,7 @@ use super::weights::{
     QUEEN_SQUARES, ROOK_FILE, ROOK_LOCKED, ROOK_MOBILITY, ROOK_SEVENTH, ROOK_SQUARES, SPACE,
     TRAPPED_BISHOP, TRAPPED_KNIGHT,
 };
-use luft_chess::{Bitboard, Color, Kind, Square, attacks};
+use luft_chess::{Bitboard, Color, PieceType, Square, attacks};
 
 const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
 
@@ -44,7 +44,7 @@ fn half(us: Color, square: Square) -> usize {
 fn piece<T: Terms>(
     info: &mut EvalInfo<'_>,
     us: Color,
-    (kind, square): (Kind, Square),
+    (kind, square): (PieceType, Square),
     (squares, mobility): (&Row, &Row),
     (reach, terms): (Bitboard, &mut T),
 ) -> Bitboard {
@@ -65,15 +65,15 @@ fn piece<T: Terms>(
 
 #[inline(always)]
 fn knights<T: Terms>(info: &mut EvalInfo<'_>, us: Color, terms: &mut T) {
-    for square in info.position.pieces(us, Kind::Knight) {
+    for square in info.position.pieces(us, PieceType::Knight) {
         let rows = (&KNIGHT_SQUARES, &KNIGHT_MOBILITY);
         let reach = attacks::knight(square);
-        piece(info, us, (Kind::Knight, square), rows, (reach, terms));
+        piece(info, us, (PieceType::Knight, square), rows, (reach, terms));
         minor(info, us, square, 0, terms);
         let pawns = info.pawns(!us);
         // In the corner behind enemy pawns there is no way back.
         let home = Bitboard(0x8100_0000_0000_0000).relative(us);
-        if home.has(square) && (reach & (info.by(!us, Kind::Pawn) | pawns)) == reach {
+        if home.has(square) && (reach & (info.by(!us, PieceType::Pawn) | pawns)) == reach {
             terms.add(us, &TRAPPED_KNIGHT, 0, 1);
         }
     }
@@ -81,13 +81,13 @@ fn knights<T: Terms>(info: &mut EvalInfo<'_>, us: Color, terms: &mut T) {
 
 #[inline(always)]
 fn bishops<T: Terms>(info: &mut EvalInfo<'_>, us: Color, terms: &mut T) {
-    let own = info.position.pieces(us, Kind::Bishop);
+    let own = info.position.pieces(us, PieceType::Bishop);
     // Bishops see through queens: a queen ahead adds to the pressure.
-    let occupied = info.occupied ^ info.position.kind(Kind::Queen);
+    let occupied = info.occupied ^ info.position.by_type(PieceType::Queen);
     for square in own {
         let rows = (&BISHOP_SQUARES, &BISHOP_MOBILITY);
         let reach = attacks::bishop(square, occupied);
-        let attacked = piece(info, us, (Kind::Bishop, square), rows, (reach, terms));
+        let attacked = piece(info, us, (PieceType::Bishop, square), rows, (reach, terms));
         minor(info, us, square, 1, terms);
         if (attacked & CENTRE).many() {
             terms.add(us, &LONG_DIAGONAL, 0, 1);
@@ -119,26 +119,26 @@ fn is_shut_in(info: &EvalInfo<'_>, us: Color, square: Square) -> bool {
 fn minor<T: Terms>(info: &EvalInfo<'_>, us: Color, square: Square, index: usize, terms: &mut T) {
     let distance = info.position.king(us).distance(square);
     terms.add(us, &KING_DISTANCE, index, i32::from(distance));
-    if info.position.kind(Kind::Pawn).has(square.ahead(us)) {
+    if info.position.by_type(PieceType::Pawn).has(square.ahead(us)) {
         terms.add(us, &MINOR_BEHIND_PAWN, index, 1);
     }
     let camp = Bitboard(0x00FF_FFFF_0000_0000).relative(us)
         | Bitboard(0x0000_0000_FF00_0000).relative(us) & Bitboard(0x3C3C_3C3C_3C3C_3C3C);
     if camp.without(info.pawn_reach[(!us).index()]).has(square) {
-        let held = usize::from(info.by(us, Kind::Pawn).has(square));
+        let held = usize::from(info.by(us, PieceType::Pawn).has(square));
         terms.add(us, &OUTPOST, 2 * index + held, 1);
     }
 }
 
 #[inline(always)]
 fn rooks<T: Terms>(info: &mut EvalInfo<'_>, us: Color, terms: &mut T) {
-    let own = info.position.pieces(us, Kind::Rook);
-    let occupied = info.occupied ^ info.position.kind(Kind::Queen) ^ own;
+    let own = info.position.pieces(us, PieceType::Rook);
+    let occupied = info.occupied ^ info.position.by_type(PieceType::Queen) ^ own;
     let king = info.position.king(us);
     for square in own {
         let rows = (&ROOK_SQUARES, &ROOK_MOBILITY);
         let reach = attacks::rook(square, occupied);
-        let attacked = piece(info, us, (Kind::Rook, square), rows, (reach, terms));
+        let attacked = piece(info, us, (PieceType::Rook, square), rows, (reach, terms));
         let file = Bitboard::file(square.file());
         if !file.meets(info.pawns(us)) {
             let open = !file.meets(info.pawns(!us));
@@ -161,13 +161,13 @@ fn rooks<T: Terms>(info: &mut EvalInfo<'_>, us: Color, terms: &mut T) {
 
 #[inline(always)]
 fn queens<T: Terms>(info: &mut EvalInfo<'_>, us: Color, terms: &mut T) {
-    for square in info.position.pieces(us, Kind::Queen) {
+    for square in info.position.pieces(us, PieceType::Queen) {
         let rows = (&QUEEN_SQUARES, &QUEEN_MOBILITY);
         let reach = attacks::queen(square, info.occupied);
-        piece(info, us, (Kind::Queen, square), rows, (reach, terms));
-        let snipers = (attacks::bishop_rays(square) & info.position.kind(Kind::Bishop)
-            | attacks::rook_rays(square) & info.position.kind(Kind::Rook))
-            & info.position.color(!us);
+        piece(info, us, (PieceType::Queen, square), rows, (reach, terms));
+        let snipers = (attacks::bishop_rays(square) & info.position.by_type(PieceType::Bishop)
+            | attacks::rook_rays(square) & info.position.by_type(PieceType::Rook))
+            & info.position.by_color(!us);
         let exposed = snipers.into_iter().any(|sniper| {
             let between = attacks::between(square, sniper) & info.occupied;
             between.any() && !between.many()
@@ -182,9 +182,9 @@ fn queens<T: Terms>(info: &mut EvalInfo<'_>, us: Color, terms: &mut T) {
 /// pieces are worth is material, and would hide in here otherwise.
 #[inline(always)]
 fn balance<T: Terms>(info: &EvalInfo<'_>, us: Color, terms: &mut T) {
-    let pawns = info.position.kind(Kind::Pawn).count() as i32 - 10;
+    let pawns = info.position.by_type(PieceType::Pawn).count() as i32 - 10;
     let count = |kind| info.position.pieces(us, kind).count() as i32;
-    let more = count(Kind::Knight) - count(Kind::Bishop);
+    let more = count(PieceType::Knight) - count(PieceType::Bishop);
     terms.add(us, &KNIGHT_OVER_BISHOP, 0, more * pawns);
 }
 
@@ -192,9 +192,9 @@ fn balance<T: Terms>(info: &EvalInfo<'_>, us: Color, terms: &mut T) {
 #[inline(always)]
 fn space<T: Terms>(info: &EvalInfo<'_>, us: Color, terms: &mut T) {
     let own = info.pawns(us);
-    let pieces = info.position.color(us).without(own).count() as i32;
+    let pieces = info.position.by_color(us).without(own).count() as i32;
     let room = Bitboard(0x0000_0000_3C3C_3C00).relative(us);
-    let safe = room.without(own | info.by(!us, Kind::Pawn));
+    let safe = room.without(own | info.by(!us, PieceType::Pawn));
     let behind = safe & own.front_span(!us);
     let squares = (safe.count() + behind.count()) as i32;
     terms.add(us, &SPACE, 0, squares * (pieces - 3).max(0));

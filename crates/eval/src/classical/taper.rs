@@ -7,7 +7,7 @@ use super::LIMIT;
 use super::score::Score;
 use super::terms::TermSums;
 use crate::endgames::{self, SCALE_NORMAL, rule50_scale};
-use luft_chess::{Color, Kind, Position};
+use luft_chess::{Color, PieceType, Position};
 
 /// The game phase of a full board; 0 is a board of kings and pawns.
 pub const MAX_PHASE: i32 = 24;
@@ -100,7 +100,7 @@ pub(crate) fn penalty(danger: Score) -> Score {
 
 #[inline(always)]
 fn phase(position: &Position) -> i32 {
-    let count = |kind| position.kind(kind).count() as i32;
-    let minors = count(Kind::Knight) + count(Kind::Bishop);
-    (minors + 2 * count(Kind::Rook) + 4 * count(Kind::Queen)).min(MAX_PHASE)
+    let count = |kind| position.by_type(kind).count() as i32;
+    let minors = count(PieceType::Knight) + count(PieceType::Bishop);
+    (minors + 2 * count(PieceType::Rook) + 4 * count(PieceType::Queen)).min(MAX_PHASE)
 }

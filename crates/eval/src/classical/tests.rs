@@ -27,7 +27,7 @@ fn random_positions(games: usize) -> Vec<Position> {
             if moves.is_empty() {
                 break;
             }
-            position = position.play(moves[random.usize(..moves.len())]);
+            position = position.make_move(moves[random.usize(..moves.len())]);
             positions.push(position);
         }
     }
@@ -39,7 +39,7 @@ fn colours_swapped(position: &Position) -> Position {
     let mut swapped = Setup::empty();
     for square in Square::all() {
         swapped.board[square.flip().index()] =
-            setup.board[square.index()].map(|piece| Piece::new(!piece.color(), piece.kind()));
+            setup.board[square.index()].map(|piece| Piece::new(!piece.color(), piece.piece_type()));
     }
     swapped.side = !setup.side;
     swapped.castling = setup.castling.flip();

@@ -88,7 +88,7 @@ impl AccumulatorStack {
     #[inline]
     pub(super) fn play(&mut self, position: &Position, mv: Move) -> Position {
         let state = self.push();
-        let next = position.play_observed(mv, &mut state.dirty);
+        let next = position.make_move_observed(mv, &mut state.dirty);
         let mover = position.side();
         state.needs_refresh = [false; 2];
         state.needs_refresh[mover.index()] =

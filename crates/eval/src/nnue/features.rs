@@ -52,7 +52,7 @@ impl Perspective {
             square
         };
         let enemy = piece.color().index() ^ self.color.index();
-        (enemy * 6 + piece.kind().index()) * 64 + square.index()
+        (enemy * 6 + piece.piece_type().index()) * 64 + square.index()
     }
 
     /// The indices of all active features of a position.

@@ -8,7 +8,7 @@ use super::features::Perspective;
 use super::network::{Accumulator, Network};
 use super::simd::SimdBackend;
 use arrayvec::ArrayVec;
-use luft_chess::{Bitboard, Color, Kind, Piece, Position};
+use luft_chess::{Bitboard, Color, Piece, PieceType, Position};
 
 /// An accumulator and the pieces it stands for.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ impl RefreshTable {
         let entry = &mut self.entries[side][usize::from(perspective.is_mirrored())];
         let (mut added, mut removed) = (Weights::new(), Weights::new());
         for color in Color::ALL {
-            for kind in Kind::ALL {
+            for kind in PieceType::ALL {
                 let piece = Piece::new(color, kind);
                 let weights =
                     |square| &network.feature_weights[perspective.feature_index(piece, square)];

@@ -2,7 +2,7 @@
 
 use super::file::tests::random_network;
 use super::{Nnue, SimdBackend};
-use luft_chess::{Color, Path, Position};
+use luft_chess::{Color, Position, PositionHistory};
 use std::sync::Arc;
 
 /// Random games from positions full of castling, en passant and promotion, with null moves and moves
@@ -32,7 +32,7 @@ fn a_line_followed_is_a_position_computed() {
                     line.pop();
                 } else if back && !position.in_check() {
                     nnue.pass();
-                    line.push(position.pass());
+                    line.push(position.make_null_move());
                 } else if !moves.is_empty() {
                     let mv = moves[random.usize(0..moves.len())];
                     line.push(nnue.play(&position, mv));
@@ -106,6 +106,6 @@ fn the_embedded_network_knows_what_pieces_are_worth() {
         let position: Position = without.parse().unwrap();
         assert!(nnue.evaluate(&position) > least, "{without}");
         assert_eq!(position.side(), Color::White);
-        assert!(Path::new().outcome(&position).is_none());
+        assert!(PositionHistory::new().outcome(&position).is_none());
     }
 }

@@ -38,7 +38,7 @@ fn place(options: &Options) -> Result<(Position, Option<Move>), RunError> {
         let found = here.0.parse_uci(text).ok();
         let mv = found.or_else(|| here.0.parse_san(text).ok());
         let mv = mv.ok_or_else(|| RunError::request(format!("'{text}': no such legal move")))?;
-        here = (here.0.play(mv), Some(mv));
+        here = (here.0.make_move(mv), Some(mv));
     }
     Ok(here)
 }
@@ -90,7 +90,7 @@ mod tests {
         experience.add(key(&start, None), mv("d2d4"), 1000);
         let text = describe(&book, &experience, &start, None);
         assert!(!text.contains("25.0 %") && text.contains("1.0"), "{text}");
-        let elsewhere = start.play(mv("a2a3"));
+        let elsewhere = start.make_move(mv("a2a3"));
         let text = describe(&book, &experience, &elsewhere, None);
         assert!(text.contains("does not know"), "{text}");
     }

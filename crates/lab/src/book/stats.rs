@@ -47,7 +47,8 @@ fn reach(book: &Book) -> Reach {
                 continue;
             }
             plies = ply + 1;
-            let child = |choice: &luft_book::Choice| (position.play(choice.mv), Some(choice.mv));
+            let child =
+                |choice: &luft_book::Choice| (position.make_move(choice.mv), Some(choice.mv));
             next.extend(choices.iter().map(child));
         }
         if next.is_empty() {
@@ -74,7 +75,7 @@ mod tests {
             let mut position = Position::startpos();
             let moves = line.map(|text| {
                 let mv = position.parse_uci(text).unwrap();
-                position = position.play(mv);
+                position = position.make_move(mv);
                 mv
             });
             harvest.game(&Position::startpos(), moves, GameResult::Draw, 9);

@@ -35,7 +35,7 @@ mod tests {
         let mut text = Vec::new();
         for &mv in &opening.moves {
             text.push(position.uci(mv, CastlingNotation::Standard));
-            position = position.play(mv);
+            position = position.make_move(mv);
         }
         text.join(" ")
     }

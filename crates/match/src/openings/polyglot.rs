@@ -37,7 +37,7 @@ impl Book {
             let Some(mv) = choose(&choices, Choosing::Weighted, thrown) else {
                 break;
             };
-            position = position.play(mv);
+            position = position.make_move(mv);
             opening.moves.push(mv);
         }
         opening
@@ -55,7 +55,7 @@ mod tests {
         let mut here = (Position::startpos(), None);
         for text in moves.split_whitespace() {
             let mv = here.0.parse_uci(text).unwrap();
-            here = (here.0.play(mv), Some(mv));
+            here = (here.0.make_move(mv), Some(mv));
         }
         here
     }

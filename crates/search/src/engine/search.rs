@@ -7,7 +7,7 @@ use crate::root::{Job, RootMove};
 use crate::strength::{LINES, Player};
 use crate::tablebase::{self, Probing};
 use crate::worker::{Shared, Worker};
-use luft_chess::{Move, Path};
+use luft_chess::{Move, PositionHistory};
 use luft_tablebase::Tablebase;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,7 +20,7 @@ pub(super) struct Search {
     pub(super) seed: u64,
     pub(super) tables: Option<Arc<Tablebase>>,
     pub(super) probing: Option<Probing>,
-    pub(super) path: Path,
+    pub(super) path: PositionHistory,
     pub(super) shared: Arc<Shared>,
     pub(super) crew: Arc<Mutex<Crew>>,
     pub(super) searching: Arc<AtomicBool>,
@@ -150,7 +150,7 @@ impl Search {
     /// The move we expect; from the table when the line is too short.
     fn reply(&self, worker: &Worker, root: &RootMove) -> Option<Move> {
         root.pv.get(1).copied().or_else(|| {
-            let next = self.job.root.play(root.mv);
+            let next = self.job.root.make_move(root.mv);
             worker.probe(&next, 1).and_then(|entry| entry.mv)
         })
     }

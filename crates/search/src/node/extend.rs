@@ -9,7 +9,7 @@ use crate::score::is_decisive;
 use crate::stats::Event;
 use crate::tt::Bound;
 use crate::worker::Worker;
-use luft_chess::{Kind, attacks};
+use luft_chess::{PieceType, attacks};
 
 /// Extensions count in quarters of a ply.
 const PLY: i32 = 4;
@@ -101,13 +101,15 @@ impl Worker {
     fn is_pawn_push(node: &Node, candidate: &Candidate) -> bool {
         let (position, to) = (node.position, candidate.mv.to());
         let us = position.side();
-        let is_pawn = position.pieces(us, Kind::Pawn).has(candidate.mv.from());
+        let is_pawn = position
+            .pieces(us, PieceType::Pawn)
+            .has(candidate.mv.from());
         if !is_pawn || !matches!(to.rank_for(us), 5 | 6) {
             return false;
         }
         let ahead = to.bit().front_span(us);
         let span = ahead | ahead.shift(1) | ahead.shift(-1) | attacks::pawn(us, to);
-        !span.meets(position.pieces(!us, Kind::Pawn))
+        !span.meets(position.pieces(!us, PieceType::Pawn))
     }
 
     /// Is the table move alone good? Search the others with a lower window and see.

@@ -8,7 +8,7 @@ use crate::params::{
 use crate::score::is_win;
 use crate::stats::Event;
 use crate::worker::Worker;
-use luft_chess::{Kind, Piece};
+use luft_chess::{Piece, PieceType};
 
 /// Whether a side that is winning anyway looks for the end, near the root: a quiet move there may
 /// mate, whatever was given up for it.
@@ -95,7 +95,7 @@ impl Worker {
         let victim = node
             .position
             .piece_at(candidate.mv.to())
-            .map_or(Kind::Pawn, Piece::kind);
+            .map_or(PieceType::Pawn, Piece::piece_type);
         let gain = exchange_values()[victim.index()] + candidate.history / 64;
         let hope = capture_futility::base() + capture_futility::margin() * left + gain;
         node.static_eval + hope <= alpha

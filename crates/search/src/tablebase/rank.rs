@@ -8,7 +8,7 @@
 use super::Probing;
 use crate::root::RootMove;
 use crate::score::won_at;
-use luft_chess::{Path, Position};
+use luft_chess::{Position, PositionHistory};
 use luft_tablebase::Wdl;
 
 /// More than any distance.
@@ -27,7 +27,7 @@ pub(crate) struct Ranked {
 pub(crate) fn rank(
     probing: &Probing,
     root: &Position,
-    path: &Path,
+    path: &PositionHistory,
     moves: &mut [RootMove],
 ) -> Option<Ranked> {
     if !probing.covers(root, i32::MAX) || moves.is_empty() {
@@ -59,11 +59,11 @@ struct Judge<'a> {
 
 impl Judge<'_> {
     /// Rank and score of each move by its distance.
-    fn distances(&self, path: &Path, moves: &[RootMove]) -> Option<Vec<(i32, i32)>> {
+    fn distances(&self, path: &PositionHistory, moves: &[RootMove]) -> Option<Vec<(i32, i32)>> {
         let mut path = path.clone();
         path.push(self.root);
         let verdict = |mv: &RootMove| {
-            let dtz = self.distance(&self.root.play(mv.mv), &path)?;
+            let dtz = self.distance(&self.root.make_move(mv.mv), &path)?;
             Some((self.rank(dtz), self.score(dtz)))
         };
         moves.iter().map(verdict).collect()
@@ -71,7 +71,7 @@ impl Judge<'_> {
 
     /// Plies from the root to the next capture, pawn move or mate by way of this child, positive if
     /// that wins.
-    fn distance(&self, child: &Position, path: &Path) -> Option<i32> {
+    fn distance(&self, child: &Position, path: &PositionHistory) -> Option<i32> {
         if child.is_checkmate() {
             return Some(1);
         }
@@ -120,7 +120,7 @@ impl Judge<'_> {
     /// Rank and score of each move by its result alone, for sets without distances.
     fn results(&self, moves: &[RootMove]) -> Option<Vec<(i32, i32)>> {
         let verdict = |mv: &RootMove| {
-            let wdl = -self.probing.tables.wdl(&self.root.play(mv.mv))?;
+            let wdl = -self.probing.tables.wdl(&self.root.make_move(mv.mv))?;
             Some(match wdl {
                 Wdl::CursedWin if self.probing.fifty_moves => (1, 1),
                 Wdl::BlessedLoss if self.probing.fifty_moves => (-1, -1),

@@ -49,7 +49,7 @@ mod tests {
         for halfmove in [0, 13, 14, 40] {
             let position = at(halfmove);
             let mv = position.parse_uci("f4d5").unwrap();
-            assert_eq!(key_after(&position, mv), key(&position.play(mv)));
+            assert_eq!(key_after(&position, mv), key(&position.make_move(mv)));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Boards nobody sets up: men scattered at random, and games of random moves.
 
-use luft_chess::{CastlingNotation, Color, Kind, Move, Piece, Position, Setup, Square};
+use luft_chess::{CastlingNotation, Color, Move, Piece, PieceType, Position, Setup, Square};
 use luft_run::Random;
 use std::ops::RangeInclusive;
 
@@ -8,24 +8,24 @@ use std::ops::RangeInclusive;
 pub const ANYWHERE: RangeInclusive<u8> = 1..=6;
 
 /// The men each side begins with, pawns and king apart.
-const OFFICERS: [Kind; 7] = [
-    Kind::Rook,
-    Kind::Knight,
-    Kind::Bishop,
-    Kind::Queen,
-    Kind::Bishop,
-    Kind::Knight,
-    Kind::Rook,
+const OFFICERS: [PieceType; 7] = [
+    PieceType::Rook,
+    PieceType::Knight,
+    PieceType::Bishop,
+    PieceType::Queen,
+    PieceType::Bishop,
+    PieceType::Knight,
+    PieceType::Rook,
 ];
 
 /// A king and some of what a game can leave its side: each man is kept so many times in a hundred,
 /// and each pawn that is kept was promoted so many times in a hundred.
 pub fn army(color: Color, kept: usize, promoted: usize, random: &mut Random) -> Vec<Piece> {
-    let mut kinds = vec![Kind::King];
-    for kind in OFFICERS.into_iter().chain([Kind::Pawn; 8]) {
+    let mut kinds = vec![PieceType::King];
+    for kind in OFFICERS.into_iter().chain([PieceType::Pawn; 8]) {
         if random.percent(kept) {
-            let changes = kind == Kind::Pawn && random.percent(promoted);
-            let promotion = random.pick(&Kind::PROMOTIONS);
+            let changes = kind == PieceType::Pawn && random.percent(promoted);
+            let promotion = random.pick(&PieceType::PROMOTIONS);
             kinds.push(if changes { promotion } else { kind });
         }
     }
@@ -33,7 +33,7 @@ pub fn army(color: Color, kept: usize, promoted: usize, random: &mut Random) -> 
 }
 
 /// These kinds as men of one side.
-pub fn of(color: Color, kinds: impl IntoIterator<Item = Kind>) -> Vec<Piece> {
+pub fn of(color: Color, kinds: impl IntoIterator<Item = PieceType>) -> Vec<Piece> {
     let man = |kind| Piece::new(color, kind);
     kinds.into_iter().map(man).collect()
 }
@@ -42,8 +42,8 @@ pub fn of(color: Color, kinds: impl IntoIterator<Item = Kind>) -> Vec<Piece> {
 pub fn scatter(men: &[Piece], pawns: &RangeInclusive<u8>, random: &mut Random) -> Option<Position> {
     let mut setup = Setup::empty();
     for &man in men {
-        let ranks = match man.kind() {
-            Kind::Pawn => pawns.clone(),
+        let ranks = match man.piece_type() {
+            PieceType::Pawn => pawns.clone(),
             _ => 0..=7,
         };
         let mut free: Vec<Square> = Square::all()
@@ -74,7 +74,7 @@ pub fn wander(
         }
         let mv = unusual(&legal, random).unwrap_or_else(|| random.pick(&legal));
         moves.push(position.uci(mv, notation));
-        position = position.play(mv);
+        position = position.make_move(mv);
     }
     (moves, position)
 }
@@ -108,7 +108,7 @@ mod tests {
         let notation = CastlingNotation::Standard;
         let (moves, end) = wander(Position::startpos(), 200, notation, &mut random);
         let replayed = moves.iter().fold(Position::startpos(), |position, text| {
-            position.play(position.parse_uci(text).unwrap())
+            position.make_move(position.parse_uci(text).unwrap())
         });
         assert_eq!(replayed.fen(), end.fen());
         assert!(moves.len() > 20);

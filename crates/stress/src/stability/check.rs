@@ -31,7 +31,7 @@ pub fn thought(subject: &Subject, thought: &SearchResult) -> Opinion {
     let mut opinion = Opinion::default();
     match &thought.best {
         Some(text) => match read(position, text, notation) {
-            Some(best) => ponder(&position.play(best), thought, notation, &mut opinion),
+            Some(best) => ponder(&position.make_move(best), thought, notation, &mut opinion),
             None => opinion.object(Fault::IllegalMove, format!("{text} cannot be played")),
         },
         None if position.has_moves() => {
@@ -70,7 +70,7 @@ fn line(root: &Position, info: &Info, notation: CastlingNotation, opinion: &mut 
             opinion.object(Fault::IllegalLine, detail);
             return;
         };
-        position = position.play(mv);
+        position = position.make_move(mv);
     }
     if let Some(Score::Mate(moves)) = info.score {
         mate(root, moves, info, &position, opinion);

@@ -2,7 +2,7 @@
 //! alone, so that any one of them can be made again.
 
 use super::board::{self, ANYWHERE};
-use luft_chess::{CHESS960, CastlingNotation, CastlingStyle, Color, Kind, Piece, Position};
+use luft_chess::{CHESS960, CastlingNotation, CastlingStyle, Color, Piece, PieceType, Position};
 use luft_run::Random;
 use luft_uci::{SetPosition, Start};
 use serde::Serialize;
@@ -176,17 +176,17 @@ fn until(
 fn odd_material(random: &mut Random) -> Option<Position> {
     let us = random.pick(&Color::ALL);
     let few = |random: &mut Random| board::army(!us, 40, 20, random);
-    let crowd = |kind, count| board::of(us, [vec![Kind::King], vec![kind; count]].concat());
+    let crowd = |kind, count| board::of(us, [vec![PieceType::King], vec![kind; count]].concat());
     let (ours, theirs) = match random.below(6) {
-        0 => (crowd(Kind::Queen, 9), few(random)),
-        1 => (crowd(Kind::Knight, 10), few(random)),
+        0 => (crowd(PieceType::Queen, 9), few(random)),
+        1 => (crowd(PieceType::Knight, 10), few(random)),
         2 => (
-            crowd(random.pick(&[Kind::Rook, Kind::Bishop]), 10),
+            crowd(random.pick(&[PieceType::Rook, PieceType::Bishop]), 10),
             few(random),
         ),
         3 => (
             board::army(us, 30, 30, random),
-            board::of(!us, [Kind::King]),
+            board::of(!us, [PieceType::King]),
         ),
         4 => (
             board::army(us, 90, 60, random),
@@ -210,9 +210,14 @@ fn fifty(random: &mut Random) -> Position {
 /// A side with little against one with a few strong men.
 fn hunted_king(random: &mut Random) -> Option<Position> {
     let hunter = random.pick(&Color::ALL);
-    let mut men = board::of(hunter, [Kind::King]);
+    let mut men = board::of(hunter, [PieceType::King]);
     for _ in 0..=random.below(4) {
-        let kind = random.pick(&[Kind::Queen, Kind::Queen, Kind::Rook, Kind::Knight]);
+        let kind = random.pick(&[
+            PieceType::Queen,
+            PieceType::Queen,
+            PieceType::Rook,
+            PieceType::Knight,
+        ]);
         men.push(Piece::new(hunter, kind));
     }
     men.extend(board::army(!hunter, 4, 0, random));
@@ -232,7 +237,11 @@ fn far_pawns(random: &mut Random) -> Option<Position> {
 
 fn has_few_moves(position: &Position) -> bool {
     let moves = position.legal_moves();
-    let stalemates = || moves.iter().any(|&mv| position.play(mv).is_stalemate());
+    let stalemates = || {
+        moves
+            .iter()
+            .any(|&mv| position.make_move(mv).is_stalemate())
+    };
     (1..=3).contains(&moves.len()) || stalemates()
 }
 
@@ -254,7 +263,7 @@ mod tests {
             Start::Fen(fen) => fen.parse().unwrap(),
         };
         place.moves.iter().fold(start, |position, text| {
-            position.play(position.parse_uci(text).unwrap())
+            position.make_move(position.parse_uci(text).unwrap())
         })
     }
 
@@ -293,10 +302,10 @@ mod tests {
     fn the_rare_is_there() {
         let of = |sort: Sort| subjects().filter(move |subject| subject.sort == sort);
         let most = |kind| {
-            let count = |subject: Subject| subject.position.kind(kind).count();
+            let count = |subject: Subject| subject.position.by_type(kind).count();
             of(Sort::Material).map(count).max().unwrap()
         };
-        assert!(most(Kind::Queen) >= 9 && most(Kind::Knight) >= 10);
+        assert!(most(PieceType::Queen) >= 9 && most(PieceType::Knight) >= 10);
         assert!(of(Sort::Over).any(|subject| subject.position.is_checkmate()));
         assert!(of(Sort::Over).any(|subject| subject.position.is_stalemate()));
         assert!(of(Sort::Check).any(|subject| subject.position.checkers().many()));

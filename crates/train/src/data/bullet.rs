@@ -21,7 +21,7 @@ pub(super) fn record(scored: &Scored, result: GameResult) -> [u8; RECORD] {
             .piece_at(square.relative(us))
             .expect("the square is occupied");
         let side = if piece.color() == us { 0 } else { THEIRS };
-        men[index / 2] |= (piece.kind().index() as u8 | side) << (4 * (index % 2));
+        men[index / 2] |= (piece.piece_type().index() as u8 | side) << (4 * (index % 2));
     }
     let mut bytes = [0; RECORD];
     bytes[..8].copy_from_slice(&occupied.0.to_le_bytes());
@@ -99,10 +99,10 @@ mod tests {
     fn bitboards(position: &Position) -> [u64; 8] {
         let mut boards = [0; 8];
         for color in Color::ALL {
-            boards[color.index()] = position.color(color).0;
+            boards[color.index()] = position.by_color(color).0;
         }
-        for kind in luft_chess::Kind::ALL {
-            boards[2 + kind.index()] = position.kind(kind).0;
+        for kind in luft_chess::PieceType::ALL {
+            boards[2 + kind.index()] = position.by_type(kind).0;
         }
         boards
     }

@@ -4,7 +4,7 @@
 use crate::packed::{Files, MATE, PackedGame, Place};
 use clap::Args;
 use luft_chess::pgn::GameResult;
-use luft_chess::{Color, Outcome, Path};
+use luft_chess::{Color, Outcome, PositionHistory};
 use luft_run::RunError;
 use luft_run::TextTable;
 use std::path::PathBuf;
@@ -67,13 +67,13 @@ fn check(path: &PathBuf, limit: u16, tally: &mut Tally) -> Result<(), RunError> 
 
 /// What is wrong with a game of legal moves.
 fn flaw(game: &PackedGame, limit: u16) -> Option<String> {
-    let (mut position, mut path) = (game.start, Path::new());
+    let (mut position, mut path) = (game.start, PositionHistory::new());
     for (index, &(mv, score)) in game.turns.iter().enumerate() {
         if score.unsigned_abs() > limit {
             return Some(format!("has a score of {score} at move {}", index + 1));
         }
         path.push(&position);
-        position = position.play(mv);
+        position = position.make_move(mv);
     }
     let outcome = path.outcome(&position)?;
     let result = match outcome.winner() {
@@ -101,7 +101,7 @@ mod tests {
         let mut position = start;
         let turns = moves.split_whitespace().map(|text| {
             let mv = position.parse_uci(text).unwrap();
-            position = position.play(mv);
+            position = position.make_move(mv);
             (mv, -40)
         });
         PackedGame {

@@ -80,7 +80,7 @@ mod tests {
         let mut position = start;
         let turns = (0..plies).map(|_| {
             let mv = position.legal_moves()[0];
-            position = position.play(mv);
+            position = position.make_move(mv);
             (mv, 0)
         });
         PackedGame {

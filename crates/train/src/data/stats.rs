@@ -206,7 +206,7 @@ mod tests {
         for (text, score) in [("e2e4", 30), ("d7d5", -25), ("e4d5", 0), ("d8d5", 31_000)] {
             let mv = position.parse_uci(text).unwrap();
             turns.push((mv, score));
-            position = position.play(mv);
+            position = position.make_move(mv);
         }
         let game = PackedGame {
             start,

@@ -3,7 +3,7 @@
 use super::{Options, opening};
 use crate::packed::{MATE, PackedGame};
 use luft_chess::pgn::GameResult;
-use luft_chess::{Color, Move, Path, Position};
+use luft_chess::{Color, Move, Position, PositionHistory};
 use luft_run::Random;
 use luft_search::{Engine, Info, Limits, Sink};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -49,7 +49,7 @@ impl<'a> Table<'a> {
     }
 
     /// Plays to the end; nothing if the opening is not level.
-    fn play_from(&mut self, start: Position, mut path: Path) -> Option<PackedGame> {
+    fn play_from(&mut self, start: Position, mut path: PositionHistory) -> Option<PackedGame> {
         let mut position = start;
         let mut turns = Vec::new();
         let result = loop {
@@ -69,7 +69,7 @@ impl<'a> Table<'a> {
             }
             turns.push((mv, score));
             path.push(&position);
-            position = position.play(mv);
+            position = position.make_move(mv);
         };
         Some(PackedGame {
             start,
@@ -79,7 +79,7 @@ impl<'a> Table<'a> {
     }
 
     /// The best move, and the score from white's view.
-    fn think(&mut self, position: &Position, path: &Path) -> (Move, i16) {
+    fn think(&mut self, position: &Position, path: &PositionHistory) -> (Move, i16) {
         let limits = Limits {
             soft_nodes: Some(self.options.nodes),
             // An iteration that explodes must end some time.

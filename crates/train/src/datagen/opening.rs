@@ -1,11 +1,11 @@
 //! Random openings: a few random plies from a start position of chess or Chess960.
 
 use super::Options;
-use luft_chess::{CHESS960, Path, Position};
+use luft_chess::{CHESS960, Position, PositionHistory};
 use luft_run::Random;
 
 /// A position after random plies in which the game is not over, and how it came about.
-pub(super) fn throw(options: &Options, random: &mut Random) -> (Position, Path) {
+pub(super) fn throw(options: &Options, random: &mut Random) -> (Position, PositionHistory) {
     loop {
         let mut position = if random.percent(options.chess960) {
             let number = random.below(CHESS960);
@@ -13,7 +13,7 @@ pub(super) fn throw(options: &Options, random: &mut Random) -> (Position, Path) 
         } else {
             Position::startpos()
         };
-        let mut path = Path::new();
+        let mut path = PositionHistory::new();
         // Sometimes one ply more, so that both sides begin games.
         let plies = options.plies + random.below(2);
         let played = (0..plies).all(|_| {
@@ -22,7 +22,7 @@ pub(super) fn throw(options: &Options, random: &mut Random) -> (Position, Path) 
                 return false;
             }
             path.push(&position);
-            position = position.play(random.pick(&moves));
+            position = position.make_move(random.pick(&moves));
             true
         });
         if played && path.outcome(&position).is_none() {

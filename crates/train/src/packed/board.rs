@@ -2,7 +2,7 @@
 
 use super::BOARD;
 use luft_chess::pgn::GameResult;
-use luft_chess::{Color, Kind, Piece, Position, Setup, Square};
+use luft_chess::{Color, Piece, PieceType, Position, Setup, Square};
 
 /// A rook that may still castle.
 const UNMOVED_ROOK: u8 = 6;
@@ -19,7 +19,7 @@ pub(super) fn write(position: &Position, result: GameResult, bytes: &mut Vec<u8>
         let kind = if castling.has(square) {
             UNMOVED_ROOK
         } else {
-            piece.kind().index() as u8
+            piece.piece_type().index() as u8
         };
         let code = kind | (piece.color().index() as u8) << 3;
         men[index / 2] |= code << (4 * (index % 2));
@@ -51,9 +51,9 @@ pub(super) fn read(bytes: &[u8; BOARD]) -> Option<(Position, GameResult)> {
         let kind = match code & 7 {
             UNMOVED_ROOK => {
                 setup.castling |= square.bit();
-                Kind::Rook
+                PieceType::Rook
             }
-            kind => *Kind::ALL.get(usize::from(kind))?,
+            kind => *PieceType::ALL.get(usize::from(kind))?,
         };
         let color = Color::ALL[usize::from(code >> 3)];
         setup.board[square.index()] = Some(Piece::new(color, kind));

@@ -27,7 +27,7 @@ fn random_game(number: usize) -> PackedGame {
             (_, false) => random.pick(&rare),
         };
         turns.push((mv, random.between(-32_000, 32_000) as i16));
-        position = position.play(mv);
+        position = position.make_move(mv);
     }
     let result = [
         GameResult::WhiteWins,

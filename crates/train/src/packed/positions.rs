@@ -40,7 +40,7 @@ impl PackedGame {
             .enumerate()
             .map(move |(ply, &(mv, score))| {
                 let position = next;
-                next = position.play(mv);
+                next = position.make_move(mv);
                 Scored {
                     position,
                     mv,
@@ -54,7 +54,7 @@ impl PackedGame {
     pub fn is_chess960(&self) -> bool {
         let corners = Bitboard::FILE_A | Bitboard::FILE_H;
         Color::ALL.into_iter().any(|color| {
-            let rooks = self.start.castling() & self.start.color(color);
+            let rooks = self.start.castling() & self.start.by_color(color);
             let home = Square::at(4, 0).relative(color);
             rooks.any() && (rooks.without(corners).any() || self.start.king(color) != home)
         })

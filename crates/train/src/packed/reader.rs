@@ -66,7 +66,7 @@ impl<R: Read> Games<R> {
             let mv = unpack(bits, &position).filter(|&mv| position.is_legal(mv));
             let mv = mv.ok_or(DataError::IllegalMove(begin, turns.len() + 1))?;
             turns.push((mv, i16::from_le_bytes([score_low, score_high])));
-            position = position.play(mv);
+            position = position.make_move(mv);
         }
         self.read += (BOARD + TURN * (turns.len() + 1)) as u64;
         Ok(Some(PackedGame {

@@ -125,7 +125,7 @@ mod tests {
                     -(number as i16)
                 },
             ));
-            position = position.play(mv);
+            position = position.make_move(mv);
         }
         PackedGame {
             start,

@@ -3,7 +3,7 @@
 
 use crate::packed::Scored;
 use luft_chess::pgn::GameResult;
-use luft_chess::{Bitboard, Color, Kind, Piece, Position, Setup, Square};
+use luft_chess::{Bitboard, Color, Piece, PieceType, Position, Setup, Square};
 use luft_eval::nnue::architecture::{INPUTS, output_bucket};
 use luft_eval::nnue::features::Perspective;
 
@@ -34,10 +34,10 @@ static SEEN: [[[[u16; 64]; 16]; 2]; 2] = {
     while index < 2 * 2 * 16 * 64 {
         let (side, turned) = (index >> 11, index >> 10 & 1);
         let (man, square) = (index >> 6 & 15, index & 63);
-        if man & 7 < Kind::ALL.len() {
+        if man & 7 < PieceType::ALL.len() {
             let king = Square::at(if turned == 1 { 7 } else { 0 }, 0);
             let view = Perspective::new(Color::ALL[side], king);
-            let piece = Piece::new(Color::ALL[man >> 3], Kind::from_index(man & 7));
+            let piece = Piece::new(Color::ALL[man >> 3], PieceType::from_index(man & 7));
             seen[side][turned][man][square] = view.feature_index(piece, Square::new(square)) as u16;
         }
         index += 1;
@@ -55,7 +55,7 @@ impl Sample {
             let piece = position.piece_at(square.relative(side))?;
             let enemy = u8::from(piece.color() != side);
             *men.get_mut(index / 2)? |=
-                (piece.kind().index() as u8 | enemy << 3) << (4 * (index % 2));
+                (piece.piece_type().index() as u8 | enemy << 3) << (4 * (index % 2));
         }
         let king = |color| position.king(color).relative(side).index() as u8;
         Some(Self {
@@ -87,7 +87,7 @@ impl Sample {
             let code = self.men[index / 2] >> (4 * (index % 2)) & 15;
             let color = Color::ALL[usize::from(code >> 3)];
             (
-                Piece::new(color, Kind::from_index(usize::from(code & 7))),
+                Piece::new(color, PieceType::from_index(usize::from(code & 7))),
                 square,
             )
         })
@@ -220,7 +220,7 @@ pub(super) mod tests {
             if random.percent(30) {
                 positions.push(position);
             }
-            position = position.play(moves[random.below(moves.len())]);
+            position = position.make_move(moves[random.below(moves.len())]);
         }
         positions
     }
@@ -229,7 +229,7 @@ pub(super) mod tests {
     pub(in crate::train) fn random_samples(count: usize, seed: u64) -> Vec<Sample> {
         let sample = |position: &Position| {
             let worth = |color: Color| -> i16 {
-                let of = |kind: usize| position.pieces(color, Kind::ALL[kind]).count() as i16;
+                let of = |kind: usize| position.pieces(color, PieceType::ALL[kind]).count() as i16;
                 [100, 320, 330, 500, 900]
                     .iter()
                     .enumerate()

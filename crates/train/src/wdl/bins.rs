@@ -114,7 +114,7 @@ mod tests {
         for (text, score) in [("e2e4", 41), ("d7d5", -43), ("e4d5", 100), ("d8d5", 0)] {
             let mv = position.parse_uci(text).unwrap();
             turns.push((mv, score));
-            position = position.play(mv);
+            position = position.make_move(mv);
         }
         let result = GameResult::WhiteWins;
         let game = PackedGame {

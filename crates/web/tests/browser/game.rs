@@ -1,7 +1,7 @@
 //! Games against the engine.
 
 use crate::{assert_calm, visit};
-use luft_chess::{CastlingNotation, Move, Path, Position};
+use luft_chess::{CastlingNotation, Move, Position, PositionHistory};
 use luft_search::{Engine, Info, Limits, Sink};
 use std::sync::{Arc, Mutex};
 
@@ -26,7 +26,7 @@ fn choose(engine: &mut Engine, position: &Position) -> String {
     };
     engine.go(
         position,
-        &Path::new(),
+        &PositionHistory::new(),
         limits,
         Arc::clone(&best) as Arc<dyn Sink>,
     );

@@ -3,7 +3,7 @@
 use super::Ending;
 use crate::openings::Opening;
 use luft_chess::pgn::GameResult;
-use luft_chess::{CastlingNotation, Color, Move, Outcome, Path, Position};
+use luft_chess::{CastlingNotation, Color, Move, Outcome, Position, PositionHistory};
 use luft_uci::{SetPosition, Start};
 
 /// A position with the way that led to it.
@@ -12,7 +12,7 @@ pub(super) struct Board {
     start: Position,
     book: Vec<Move>,
     position: Position,
-    path: Path,
+    path: PositionHistory,
     /// The moves since the start, as the protocol writes them.
     moves: Vec<String>,
     notation: CastlingNotation,
@@ -25,7 +25,7 @@ impl Board {
             start: opening.start,
             book: Vec::new(),
             position: opening.start,
-            path: Path::new(),
+            path: PositionHistory::new(),
             moves: Vec::new(),
             notation: if chess960 {
                 CastlingNotation::Chess960
@@ -106,7 +106,7 @@ impl Board {
     pub(super) fn play(&mut self, mv: Move) {
         self.moves.push(self.write(mv));
         self.path.push(&self.position);
-        self.position = self.position.play(mv);
+        self.position = self.position.make_move(mv);
     }
 
     /// Whether these moves can be played one after the other.
@@ -114,7 +114,7 @@ impl Board {
         let mut position = self.position;
         line.iter().all(|text| {
             let mv = position.parse_uci(text);
-            mv.map(|mv| position = position.play(mv)).is_ok()
+            mv.map(|mv| position = position.make_move(mv)).is_ok()
         })
     }
 }

@@ -3,8 +3,8 @@
 //! The rules are written once and hand sets of targets to a `Sink`, which either writes the moves
 //! down or merely counts them; counting makes perft fast.
 
-use crate::make::castle_targets;
-use crate::{Bitboard, Color, Kind, Move, MoveKind, Position, Square, attacks};
+use crate::make_move::castle_targets;
+use crate::{Bitboard, Color, Move, MoveKind, PieceType, Position, Square, attacks};
 use arrayvec::ArrayVec;
 
 /// The most moves any position can have that `Position` accepts: fifteen queens of 27 moves and a
@@ -21,7 +21,7 @@ pub(crate) trait Sink {
     /// Pawns that came to these squares by the same step.
     fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind);
     /// Pawns that came to the last rank by the same step and may become any of these.
-    fn promotions(&mut self, targets: Bitboard, step: i8, capture: bool, kinds: &[Kind]);
+    fn promotions(&mut self, targets: Bitboard, step: i8, capture: bool, kinds: &[PieceType]);
     /// A single move.
     fn single(&mut self, mv: Move);
 }
@@ -45,7 +45,7 @@ impl Sink for MoveList {
     }
 
     #[inline(always)]
-    fn promotions(&mut self, targets: Bitboard, step: i8, capture: bool, kinds: &[Kind]) {
+    fn promotions(&mut self, targets: Bitboard, step: i8, capture: bool, kinds: &[PieceType]) {
         for to in targets {
             for &kind in kinds {
                 let kind = if capture {
@@ -80,7 +80,7 @@ impl Sink for Counter {
     }
 
     #[inline(always)]
-    fn promotions(&mut self, targets: Bitboard, _: i8, _: bool, kinds: &[Kind]) {
+    fn promotions(&mut self, targets: Bitboard, _: i8, _: bool, kinds: &[PieceType]) {
         self.0 += u64::from(targets.count()) * kinds.len() as u64;
     }
 
@@ -171,7 +171,7 @@ impl Position {
             self.en_passant_moves(sink);
         }
         if G::QUIET && self.castling.any() && !self.in_check() {
-            for rook in self.castling & self.color(us) {
+            for rook in self.castling & self.by_color(us) {
                 if self.can_castle(rook) {
                     sink.single(Move::new(self.king(us), rook, MoveKind::Castle));
                 }
@@ -182,9 +182,9 @@ impl Position {
     /// The squares a piece may go to in this stage, its own pieces aside.
     #[inline(always)]
     fn wanted<G: Stage>(&self) -> Bitboard {
-        let enemies = self.color(!self.side);
+        let enemies = self.by_color(!self.side);
         match (G::NOISY, G::QUIET) {
-            (true, true) => !self.color(self.side),
+            (true, true) => !self.by_color(self.side),
             (true, false) => enemies,
             _ => !self.occupied(),
         }
@@ -197,26 +197,26 @@ impl Position {
         sink.piece(
             king,
             targets.without(self.threats()),
-            self.color(!self.side),
+            self.by_color(!self.side),
         );
     }
 
     #[inline(always)]
     fn piece_moves<S: Sink, G: Stage>(&self, sink: &mut S, shelter: Bitboard) {
-        let (own, enemies) = (self.color(self.side), self.color(!self.side));
+        let (own, enemies) = (self.by_color(self.side), self.by_color(!self.side));
         let wanted = self.wanted::<G>() & shelter;
         let free = own.without(self.pinned());
         let occupied = self.occupied();
-        for from in free & self.kind(Kind::Knight) {
+        for from in free & self.by_type(PieceType::Knight) {
             sink.piece(from, attacks::knight(from) & wanted, enemies);
         }
-        for from in free & self.kind(Kind::Bishop) {
+        for from in free & self.by_type(PieceType::Bishop) {
             sink.piece(from, attacks::bishop(from, occupied) & wanted, enemies);
         }
-        for from in free & self.kind(Kind::Rook) {
+        for from in free & self.by_type(PieceType::Rook) {
             sink.piece(from, attacks::rook(from, occupied) & wanted, enemies);
         }
-        for from in free & self.kind(Kind::Queen) {
+        for from in free & self.by_type(PieceType::Queen) {
             sink.piece(from, attacks::queen(from, occupied) & wanted, enemies);
         }
         // A pinned slider may still move along the pin; a pinned knight never can.
@@ -237,7 +237,7 @@ impl Position {
     #[inline(always)]
     fn pawn_moves<S: Sink, G: Stage, const WHITE: bool>(&self, sink: &mut S, shelter: Bitboard) {
         let us = if WHITE { Color::White } else { Color::Black };
-        let pawns = self.pieces(us, Kind::Pawn);
+        let pawns = self.pieces(us, PieceType::Pawn);
         let pinned = pawns & self.pinned();
         self.pawn_group::<S, G, WHITE>(sink, pawns ^ pinned, shelter);
         for pawn in pinned {
@@ -259,7 +259,7 @@ impl Position {
         let seventh = Bitboard::rank_for(6, us);
         let (near, far) = (pawns & seventh, pawns.without(seventh));
         let empty = !self.occupied();
-        let victims = self.color(!us) & allowed;
+        let victims = self.by_color(!us) & allowed;
 
         if G::NOISY {
             sink.pawns(far.shift(left) & victims, left, MoveKind::Capture);
@@ -274,12 +274,22 @@ impl Position {
         if near.any() {
             let pushed = near.shift(up) & empty & allowed;
             if G::NOISY {
-                sink.promotions(near.shift(left) & victims, left, true, &Kind::PROMOTIONS);
-                sink.promotions(near.shift(right) & victims, right, true, &Kind::PROMOTIONS);
-                sink.promotions(pushed, up, false, &Kind::PROMOTIONS[..1]);
+                sink.promotions(
+                    near.shift(left) & victims,
+                    left,
+                    true,
+                    &PieceType::PROMOTIONS,
+                );
+                sink.promotions(
+                    near.shift(right) & victims,
+                    right,
+                    true,
+                    &PieceType::PROMOTIONS,
+                );
+                sink.promotions(pushed, up, false, &PieceType::PROMOTIONS[..1]);
             }
             if G::QUIET {
-                sink.promotions(pushed, up, false, &Kind::PROMOTIONS[1..]);
+                sink.promotions(pushed, up, false, &PieceType::PROMOTIONS[1..]);
             }
         }
     }
@@ -297,7 +307,7 @@ impl Position {
     #[inline]
     pub(crate) fn en_passant_captors(&self, to: Square) -> Bitboard {
         let us = self.side;
-        let candidates = attacks::pawn(!us, to) & self.pieces(us, Kind::Pawn);
+        let candidates = attacks::pawn(!us, to) & self.pieces(us, PieceType::Pawn);
         candidates
             .into_iter()
             .filter(|&from| self.survives_en_passant(from, to))
@@ -309,7 +319,7 @@ impl Position {
         let us = self.side;
         let victim = to.ahead(!us);
         let occupied = self.occupied() ^ from.bit() ^ victim.bit() | to.bit();
-        let attackers = self.attackers(self.king(us), occupied) & self.color(!us);
+        let attackers = self.attackers(self.king(us), occupied) & self.by_color(!us);
         attackers.without(victim.bit()).is_empty()
     }
 

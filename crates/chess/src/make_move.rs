@@ -1,10 +1,11 @@
-//! Making a move: a copy of the position with the move played on it.
+//! Making a move (`make_move`, `do_move`), or a null move: a copy of the position with the move made on
+//! it (copy-make), so there is no unmake.
 
-use crate::keys::{piece_key, side_key};
-use crate::{Bitboard, Color, Kind, Move, Piece, Position, Square};
+use crate::zobrist::{piece_key, side_key};
+use crate::{Bitboard, Color, Move, Piece, PieceType, Position, Square};
 
-/// Told which pieces left and arrived where while a move is made. This is how an evaluation keeps
-/// up with the board without the rules knowing of it.
+/// Is told which pieces left and arrived where while a move is made. This is how the NNUE
+/// accumulator is updated without the rules knowing of it.
 pub trait Observer {
     /// A piece left a square.
     fn left(&mut self, piece: Piece, square: Square);
@@ -12,7 +13,7 @@ pub trait Observer {
     fn arrived(&mut self, piece: Piece, square: Square);
 }
 
-/// Nobody is listening.
+/// No observer.
 impl Observer for () {
     #[inline(always)]
     fn left(&mut self, _: Piece, _: Square) {}
@@ -24,14 +25,15 @@ impl Position {
     /// The position after a legal move.
     #[inline]
     #[must_use]
-    pub fn play(&self, mv: Move) -> Self {
-        self.play_observed(mv, &mut ())
+    pub fn make_move(&self, mv: Move) -> Self {
+        self.make_move_observed(mv, &mut ())
     }
 
-    /// The position after a legal move, with someone told of the pieces that moved.
+    /// The position after a legal move; the observer is told of the pieces that moved, as an
+    /// accumulator needs it.
     #[inline]
     #[must_use]
-    pub fn play_observed<O: Observer>(&self, mv: Move, observer: &mut O) -> Self {
+    pub fn make_move_observed<O: Observer>(&self, mv: Move, observer: &mut O) -> Self {
         let mut next = *self;
         next.make(mv, observer);
         next
@@ -52,11 +54,11 @@ impl Position {
         key
     }
 
-    /// The position after passing. Not to be asked in check.
+    /// The position after a null move: the side to move passes. Not allowed in check.
     #[inline]
     #[must_use]
-    pub fn pass(&self) -> Self {
-        debug_assert!(!self.in_check(), "passing in check");
+    pub fn make_null_move(&self) -> Self {
+        debug_assert!(!self.in_check(), "a null move in check");
         let mut next = *self;
         next.withdraw_en_passant();
         next.halfmove = next.halfmove.saturating_add(1);
@@ -104,12 +106,12 @@ impl Position {
                 self.shift(piece, from, to);
                 observer.arrived(piece, to);
             }
-            if piece.kind() == Kind::Pawn {
+            if piece.piece_type() == PieceType::Pawn {
                 self.start_anew();
             }
         }
 
-        let king_row = if piece.kind() == Kind::King {
+        let king_row = if piece.piece_type() == PieceType::King {
             Bitboard::rank_for(0, us)
         } else {
             Bitboard::EMPTY
@@ -123,7 +125,10 @@ impl Position {
 
     fn make_castle<O: Observer>(&mut self, from: Square, rook_from: Square, observer: &mut O) {
         let us = self.side;
-        let (king, rook) = (Piece::new(us, Kind::King), Piece::new(us, Kind::Rook));
+        let (king, rook) = (
+            Piece::new(us, PieceType::King),
+            Piece::new(us, PieceType::Rook),
+        );
         let (king_to, rook_to) = castle_targets(from, rook_from);
         // In Chess960 a target may be the other's starting square: lift both, then set both down.
         self.take(king, from);

@@ -13,8 +13,8 @@
     )
 )]
 
-use crate::make::castle_targets;
-use crate::{Kind, Move, Position, Square};
+use crate::make_move::castle_targets;
+use crate::{Move, PieceType, Position, Square};
 use std::fmt;
 
 /// How castling is written.
@@ -82,15 +82,15 @@ impl Position {
     }
 }
 
-fn split_uci(text: &str) -> Option<(Square, Square, Option<Kind>)> {
+fn split_uci(text: &str) -> Option<(Square, Square, Option<PieceType>)> {
     let from = text.get(..2)?.parse().ok()?;
     let to = text.get(2..4)?.parse().ok()?;
     let mut rest = text.get(4..)?.chars();
     let promotion = match (rest.next(), rest.next()) {
         (None, _) => None,
         (Some(letter), None) => {
-            let kind = Kind::from_letter(letter)?;
-            Some(Kind::PROMOTIONS.contains(&kind).then_some(kind)?)
+            let kind = PieceType::from_letter(letter)?;
+            Some(PieceType::PROMOTIONS.contains(&kind).then_some(kind)?)
         }
         _ => return None,
     };
@@ -148,7 +148,7 @@ mod tests {
     fn promotions_in_either_case() {
         let position = position("8/4P3/8/8/8/8/8/k1K5 w - - 0 1");
         let queen = position.parse_uci("e7e8q").unwrap();
-        assert_eq!(queen.promotion(), Some(Kind::Queen));
+        assert_eq!(queen.promotion(), Some(PieceType::Queen));
         assert_eq!(position.parse_uci("e7e8Q"), Ok(queen));
         assert_eq!(position.uci(queen, Standard), "e7e8q");
         assert!(matches!(

@@ -3,7 +3,7 @@
 //! Castling is written as the king taking its own rook, so that one form serves every start
 //! position of Chess960. Text in both notations is the business of `notation`.
 
-use crate::{Kind, Square};
+use crate::{PieceType, Square};
 use std::fmt;
 use std::num::NonZeroU16;
 
@@ -16,8 +16,8 @@ pub enum MoveKind {
     Castle,
     Capture,
     EnPassant,
-    Promotion(Kind),
-    CapturePromotion(Kind),
+    Promotion(PieceType),
+    CapturePromotion(PieceType),
 }
 
 /// A move: `kind << 12 | to << 6 | from`. Never zero, so `Option<Move>` is two bytes.
@@ -95,10 +95,10 @@ impl Move {
             CAPTURE => MoveKind::Capture,
             EN_PASSANT => MoveKind::EnPassant,
             code if code & (PROMOTION | CAPTURE) == PROMOTION => {
-                MoveKind::Promotion(Kind::from_index((code & 3) as usize + 1))
+                MoveKind::Promotion(PieceType::from_index((code & 3) as usize + 1))
             }
             code if code & PROMOTION != 0 => {
-                MoveKind::CapturePromotion(Kind::from_index((code & 3) as usize + 1))
+                MoveKind::CapturePromotion(PieceType::from_index((code & 3) as usize + 1))
             }
             _ => return None,
         })
@@ -118,9 +118,9 @@ impl Move {
 
     /// What the pawn becomes.
     #[inline(always)]
-    pub const fn promotion(self) -> Option<Kind> {
+    pub const fn promotion(self) -> Option<PieceType> {
         if self.is_promotion() {
-            Some(Kind::from_index((self.code() & 3) as usize + 1))
+            Some(PieceType::from_index((self.code() & 3) as usize + 1))
         } else {
             None
         }
@@ -147,7 +147,7 @@ impl Move {
     /// A capture or a promotion to a queen: what quiescence looks at and the quiet histories do not.
     #[inline(always)]
     pub const fn is_noisy(self) -> bool {
-        self.is_capture() || self.code() == PROMOTION | Kind::Queen.index() as u16 - 1
+        self.is_capture() || self.code() == PROMOTION | PieceType::Queen.index() as u16 - 1
     }
 
     /// The opposite of [`Move::is_noisy`].
@@ -182,7 +182,7 @@ mod tests {
             MoveKind::Capture,
             MoveKind::EnPassant,
         ];
-        for kind in Kind::PROMOTIONS {
+        for kind in PieceType::PROMOTIONS {
             kinds.extend([MoveKind::Promotion(kind), MoveKind::CapturePromotion(kind)]);
         }
         for kind in kinds {
@@ -196,9 +196,9 @@ mod tests {
     #[test]
     fn only_captures_and_queens_are_noisy() {
         let (from, to) = (Square::at(4, 6), Square::at(4, 7));
-        assert!(Move::new(from, to, MoveKind::Promotion(Kind::Queen)).is_noisy());
-        assert!(Move::new(from, to, MoveKind::CapturePromotion(Kind::Knight)).is_noisy());
-        assert!(Move::new(from, to, MoveKind::Promotion(Kind::Knight)).is_quiet());
+        assert!(Move::new(from, to, MoveKind::Promotion(PieceType::Queen)).is_noisy());
+        assert!(Move::new(from, to, MoveKind::CapturePromotion(PieceType::Knight)).is_noisy());
+        assert!(Move::new(from, to, MoveKind::Promotion(PieceType::Knight)).is_quiet());
         assert!(Move::new(from, to, MoveKind::Castle).is_quiet());
     }
 }

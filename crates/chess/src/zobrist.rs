@@ -4,7 +4,7 @@
 //! are kept apart by colour and class of piece, so that every partial key is the exclusive or of
 //! some of eight words and a move costs two updates, however many keys there are.
 
-use crate::{Color, Kind, Piece, Square};
+use crate::{Color, Piece, PieceType, Square};
 
 /// The keys of a position, updated move by move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,12 +19,12 @@ const MINOR: usize = 1;
 const MAJOR: usize = 2;
 const KING: usize = 3;
 
-const fn class(kind: Kind) -> usize {
+const fn class(kind: PieceType) -> usize {
     match kind {
-        Kind::Pawn => PAWN,
-        Kind::Knight | Kind::Bishop => MINOR,
-        Kind::Rook | Kind::Queen => MAJOR,
-        Kind::King => KING,
+        PieceType::Pawn => PAWN,
+        PieceType::Knight | PieceType::Bishop => MINOR,
+        PieceType::Rook | PieceType::Queen => MAJOR,
+        PieceType::King => KING,
     }
 }
 
@@ -75,7 +75,7 @@ impl Keys {
     pub(crate) const fn piece(&mut self, piece: Piece, square: Square) {
         let number = piece_key(piece, square);
         self.full ^= number;
-        self.classes[piece.color().index()][class(piece.kind())] ^= number;
+        self.classes[piece.color().index()][class(piece.piece_type())] ^= number;
     }
 
     #[inline(always)]

@@ -1,20 +1,23 @@
 //! A book: entries in the order of their keys.
 
 use crate::entry::BYTES;
-use crate::{Choice, Entry, key};
+use crate::{BookMove, Entry, key};
 use luft_chess::{Move, Position};
-use std::fmt;
 
 /// The entries of a book, in order of their keys.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Book(Vec<Entry>);
 
 /// Why bytes are no book.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BookError {
     /// There is nothing.
+    #[error("the book is empty")]
     Empty,
     /// The bytes from here on are less than an entry.
+    #[error(
+        "no Polyglot book: {bytes} bytes from offset {offset} on are less than an entry of {BYTES}"
+    )]
     Cut {
         /// Where.
         offset: usize,
@@ -22,39 +25,18 @@ pub enum BookError {
         bytes: usize,
     },
     /// The key here is smaller than the one before.
+    #[error("no Polyglot book: keys are out of order at offset {offset}")]
     Unordered {
         /// Where.
         offset: usize,
     },
     /// The move here is none that any position can have.
+    #[error("no Polyglot book: there is no move at offset {offset}")]
     NotAMove {
         /// Where.
         offset: usize,
     },
 }
-
-impl fmt::Display for BookError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str("the book is empty"),
-            Self::Cut { offset, bytes } => write!(
-                f,
-                "no Polyglot book: {bytes} bytes from offset {offset} on are less than an entry of {BYTES}"
-            ),
-            Self::Unordered { offset } => {
-                write!(
-                    f,
-                    "no Polyglot book: keys are out of order at offset {offset}"
-                )
-            }
-            Self::NotAMove { offset } => {
-                write!(f, "no Polyglot book: there is no move at offset {offset}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for BookError {}
 
 impl Book {
     /// Reads the bytes of a book.
@@ -103,12 +85,12 @@ impl Book {
 
     /// The moves in a position that `last` led to, with their weights. Those that are illegal belong to
     /// another position with the same key.
-    pub fn choices(&self, position: &Position, last: Option<Move>) -> Vec<Choice> {
+    pub fn moves(&self, position: &Position, last: Option<Move>) -> Vec<BookMove> {
         let key = key(position, last);
         let first = self.0.partition_point(|entry| entry.key < key);
         let here = self.0[first..].iter().take_while(|entry| entry.key == key);
         here.filter_map(|entry| {
-            Some(Choice {
+            Some(BookMove {
                 mv: entry.mv.in_position(position)?,
                 weight: u64::from(entry.weight),
             })
@@ -145,7 +127,7 @@ mod tests {
         ];
         let book = Book::of(entries);
         assert_eq!(Book::parse(&book.write()), Ok(book.clone()));
-        let choices = book.choices(&Position::startpos(), None);
+        let choices = book.moves(&Position::startpos(), None);
         let weights: Vec<_> = choices.iter().map(|choice| choice.weight).collect();
         assert_eq!(weights, [2, 1]);
     }
@@ -178,7 +160,7 @@ mod tests {
             let book = Book::parse(&bytes).unwrap();
             assert_eq!(book.entries().len(), count, "{name}");
             assert!(book.write() == bytes, "{name}");
-            assert!(!book.choices(&Position::startpos(), None).is_empty());
+            assert!(!book.moves(&Position::startpos(), None).is_empty());
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The key under which a book keeps a position.
 
-use crate::numbers::NUMBERS;
+use crate::random64::RANDOM64;
 use luft_chess::{Bitboard, Color, Move, Piece, PieceType, Position, Square};
 
 const CASTLING: usize = 768;
@@ -14,20 +14,20 @@ pub fn key(position: &Position, last: Option<Move>) -> u64 {
     let mut key = 0;
     for square in position.occupied() {
         if let Some(piece) = position.piece_at(square) {
-            key ^= NUMBERS[64 * row(piece) + square.index()];
+            key ^= RANDOM64[64 * row(piece) + square.index()];
         }
     }
     for (index, color) in [Color::White, Color::Black].into_iter().enumerate() {
         for rook in position.castling() & position.by_color(color) {
             let long = usize::from(rook.file() < position.king(color).file());
-            key ^= NUMBERS[CASTLING + 2 * index + long];
+            key ^= RANDOM64[CASTLING + 2 * index + long];
         }
     }
     if let Some(file) = en_passant(position, last) {
-        key ^= NUMBERS[EN_PASSANT + usize::from(file)];
+        key ^= RANDOM64[EN_PASSANT + usize::from(file)];
     }
     if position.side() == Color::White {
-        key ^= NUMBERS[WHITE_TO_MOVE];
+        key ^= RANDOM64[WHITE_TO_MOVE];
     }
     key
 }

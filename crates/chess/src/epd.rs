@@ -44,33 +44,24 @@ pub enum Operand {
 }
 
 /// Why a line is no EPD.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EpdError {
     /// More than one line.
+    #[error("an EPD is a single line")]
     Lines,
     /// The position is wrong.
+    #[error(transparent)]
     Fen(FenError),
     /// An operation does not begin with the letter of a name.
+    #[error("'{0}' is no name of an operation")]
     Opcode(String),
     /// A quoted text does not end.
+    #[error("the quoted text '{0}' does not end")]
     Quote(String),
     /// An operand of this operation should be a move and is none.
+    #[error("{0}: {1}")]
     Move(String, SanError),
 }
-
-impl fmt::Display for EpdError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Lines => f.write_str("an EPD is a single line"),
-            Self::Fen(error) => error.fmt(f),
-            Self::Opcode(text) => write!(f, "'{text}' is no name of an operation"),
-            Self::Quote(text) => write!(f, "the quoted text '{text}' does not end"),
-            Self::Move(opcode, error) => write!(f, "{opcode}: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for EpdError {}
 
 impl Operand {
     /// The text, without quotes.

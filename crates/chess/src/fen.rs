@@ -14,48 +14,39 @@ use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 /// Why a text is no FEN, or no legal position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FenError {
     /// Fewer than four fields.
+    #[error("a FEN has four to six fields, this has {0}")]
     Fields(usize),
     /// Something stands behind the sixth field.
+    #[error("unexpected '{0}' after the FEN")]
     Trailing(String),
     /// The board field has a letter or digit that means nothing.
+    #[error("'{0}' is no piece")]
     Letter(char),
     /// The board does not have eight ranks.
+    #[error("the board has {0} ranks instead of 8")]
     Ranks(usize),
     /// A rank, counted from the top, does not have eight squares.
+    #[error("rank {0} does not have 8 squares")]
     Rank(usize),
     /// The side to move is neither `w` nor `b`.
+    #[error("the side to move is 'w' or 'b', not '{0}'")]
     Side(String),
     /// The castling field has a letter that means nothing.
+    #[error("'{0}' names no castling rights")]
     Castling(String),
     /// The en passant field is neither `-` nor a square.
+    #[error("'{0}' is no en passant square")]
     EnPassant(String),
     /// A move counter is not a number, or too large.
+    #[error("'{0}' is no move count")]
     Counter(String),
     /// The text reads well, but the position is impossible.
+    #[error("impossible position: {0}")]
     Impossible(Flaws),
 }
-
-impl fmt::Display for FenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Fields(count) => write!(f, "a FEN has four to six fields, this has {count}"),
-            Self::Trailing(text) => write!(f, "unexpected '{text}' after the FEN"),
-            Self::Letter(letter) => write!(f, "'{letter}' is no piece"),
-            Self::Ranks(count) => write!(f, "the board has {count} ranks instead of 8"),
-            Self::Rank(rank) => write!(f, "rank {rank} does not have 8 squares"),
-            Self::Side(text) => write!(f, "the side to move is 'w' or 'b', not '{text}'"),
-            Self::Castling(text) => write!(f, "'{text}' names no castling rights"),
-            Self::EnPassant(text) => write!(f, "'{text}' is no en passant square"),
-            Self::Counter(text) => write!(f, "'{text}' is no move count"),
-            Self::Impossible(flaws) => write!(f, "impossible position: {flaws}"),
-        }
-    }
-}
-
-impl std::error::Error for FenError {}
 
 /// How castling rights are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

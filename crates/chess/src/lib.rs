@@ -1,4 +1,5 @@
-//! The rules of chess, exact and fast.
+//! The rules of chess, exact and fast: bitboards, legal move generation (movegen), Zobrist keys,
+//! static exchange evaluation (SEE), perft, repetition, and the text forms FEN, EPD, SAN and PGN.
 //!
 //! [`Setup`] is what someone claims a position to be; [`Position`] is one that was checked. A
 //! position is copied to make a move: [`Position::make_move`] gives the next one and leaves this one

@@ -1,6 +1,6 @@
-//! Generating moves: only legal ones, all at once or in two stages (noisy, then quiet).
+//! Move generation (movegen): only legal moves, all at once or in two stages (noisy, then quiet).
 //!
-//! The rules are written once and hand sets of targets to a `Sink`, which either writes the moves
+//! The rules are written once and hand sets of targets to a `MoveSink`, which either writes the moves
 //! down or merely counts them; counting makes perft fast.
 
 use crate::make_move::castle_targets;
@@ -15,7 +15,7 @@ pub const MOVES: usize = 448;
 pub type MoveList = ArrayVec<Move, MOVES>;
 
 /// Takes what the generator finds.
-pub(crate) trait Sink {
+pub(crate) trait MoveSink {
     /// One piece that may go to any of these squares.
     fn piece(&mut self, from: Square, targets: Bitboard, enemies: Bitboard);
     /// Pawns that came to these squares by the same step.
@@ -26,7 +26,7 @@ pub(crate) trait Sink {
     fn single(&mut self, mv: Move);
 }
 
-impl Sink for MoveList {
+impl MoveSink for MoveList {
     #[inline(always)]
     fn piece(&mut self, from: Square, targets: Bitboard, enemies: Bitboard) {
         for to in targets & enemies {
@@ -68,7 +68,7 @@ impl Sink for MoveList {
 #[derive(Default)]
 pub(crate) struct Counter(pub(crate) u64);
 
-impl Sink for Counter {
+impl MoveSink for Counter {
     #[inline(always)]
     fn piece(&mut self, _: Square, targets: Bitboard, _: Bitboard) {
         self.0 += u64::from(targets.count());
@@ -151,7 +151,7 @@ impl Position {
     }
 
     #[inline(always)]
-    fn generate<S: Sink, G: Stage>(&self, sink: &mut S) {
+    fn generate<S: MoveSink, G: Stage>(&self, sink: &mut S) {
         let us = self.side;
         self.king_moves::<S, G>(sink);
         if self.checkers().many() {
@@ -191,7 +191,7 @@ impl Position {
     }
 
     #[inline(always)]
-    fn king_moves<S: Sink, G: Stage>(&self, sink: &mut S) {
+    fn king_moves<S: MoveSink, G: Stage>(&self, sink: &mut S) {
         let king = self.king(self.side);
         let targets = attacks::king(king) & self.wanted::<G>();
         sink.piece(
@@ -202,7 +202,7 @@ impl Position {
     }
 
     #[inline(always)]
-    fn piece_moves<S: Sink, G: Stage>(&self, sink: &mut S, shelter: Bitboard) {
+    fn piece_moves<S: MoveSink, G: Stage>(&self, sink: &mut S, shelter: Bitboard) {
         let (own, enemies) = (self.by_color(self.side), self.by_color(!self.side));
         let wanted = self.wanted::<G>() & shelter;
         let free = own.without(self.pinned());
@@ -235,7 +235,11 @@ impl Position {
     }
 
     #[inline(always)]
-    fn pawn_moves<S: Sink, G: Stage, const WHITE: bool>(&self, sink: &mut S, shelter: Bitboard) {
+    fn pawn_moves<S: MoveSink, G: Stage, const WHITE: bool>(
+        &self,
+        sink: &mut S,
+        shelter: Bitboard,
+    ) {
         let us = if WHITE { Color::White } else { Color::Black };
         let pawns = self.pieces(us, PieceType::Pawn);
         let pinned = pawns & self.pinned();
@@ -248,7 +252,7 @@ impl Position {
 
     /// The moves of pawns that all have the same squares to choose from.
     #[inline(always)]
-    fn pawn_group<S: Sink, G: Stage, const WHITE: bool>(
+    fn pawn_group<S: MoveSink, G: Stage, const WHITE: bool>(
         &self,
         sink: &mut S,
         pawns: Bitboard,
@@ -295,7 +299,7 @@ impl Position {
     }
 
     #[inline(always)]
-    fn en_passant_moves<S: Sink>(&self, sink: &mut S) {
+    fn en_passant_moves<S: MoveSink>(&self, sink: &mut S) {
         if let Some(to) = self.en_passant {
             for from in self.en_passant_captors(to) {
                 sink.single(Move::new(from, to, MoveKind::EnPassant));

@@ -10,7 +10,6 @@
 )]
 
 use crate::{FenError, Position};
-use std::fmt;
 use std::str::FromStr;
 
 /// A position and its known counts.
@@ -23,24 +22,15 @@ pub struct PerftLine {
 }
 
 /// Why a line is none of a perft suite.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PerftLineError {
     /// The position is wrong.
+    #[error(transparent)]
     Fen(FenError),
     /// Not a depth and a count, `D4 197281`.
+    #[error("'{0}' is not a depth and a count like 'D4 197281'")]
     Count(String),
 }
-
-impl fmt::Display for PerftLineError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Fen(error) => error.fmt(f),
-            Self::Count(text) => write!(f, "'{text}' is not a depth and a count like 'D4 197281'"),
-        }
-    }
-}
-
-impl std::error::Error for PerftLineError {}
 
 impl FromStr for PerftLine {
     type Err = PerftLineError;

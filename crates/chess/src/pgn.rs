@@ -20,7 +20,7 @@ mod scan;
 mod write;
 
 pub use annotate::Annotated;
-pub use read::{Fault, Games, PgnError};
+pub use read::{Games, PgnError, PgnErrorKind};
 
 use crate::Position;
 use std::fmt;

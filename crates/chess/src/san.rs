@@ -13,30 +13,21 @@
 )]
 
 use crate::{Move, PieceType, Position, Square};
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 
 /// Why a text is no move here.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SanError {
     /// Not the text of any move.
+    #[error("'{0}' is not a move text")]
     NotAMove(String),
     /// No legal move fits.
+    #[error("'{0}': no such legal move here")]
     Illegal(String),
     /// Several legal moves fit.
+    #[error("'{0}' may mean several moves here")]
     Ambiguous(String),
 }
-
-impl fmt::Display for SanError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotAMove(text) => write!(f, "'{text}' is not a move text"),
-            Self::Illegal(text) => write!(f, "'{text}': no such legal move here"),
-            Self::Ambiguous(text) => write!(f, "'{text}' may mean several moves here"),
-        }
-    }
-}
-
-impl std::error::Error for SanError {}
 
 impl Position {
     /// The SAN of a legal move. One that is not legal comes out in its inner form, `e2e5`.

@@ -125,16 +125,9 @@ impl fmt::Debug for Square {
 }
 
 /// A text that names no square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a square is a letter a-h and a digit 1-8")]
 pub struct NotASquare;
-
-impl fmt::Display for NotASquare {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a square is a letter a-h and a digit 1-8")
-    }
-}
-
-impl std::error::Error for NotASquare {}
 
 impl FromStr for Square {
     type Err = NotASquare;

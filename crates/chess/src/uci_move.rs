@@ -15,7 +15,6 @@
 
 use crate::make_move::castle_targets;
 use crate::{Move, PieceType, Position, Square};
-use std::fmt;
 
 /// How castling is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -29,24 +28,15 @@ pub enum CastlingNotation {
 }
 
 /// Why a text is no move here.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveError {
     /// Not two squares and perhaps a promotion.
+    #[error("'{0}' is not a move text")]
     NotAMove(String),
     /// A move, but not a legal one in this position.
+    #[error("'{0}': no such legal move here")]
     Illegal(String),
 }
-
-impl fmt::Display for MoveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotAMove(text) => write!(f, "'{text}' is not a move text"),
-            Self::Illegal(text) => write!(f, "'{text}': no such legal move here"),
-        }
-    }
-}
-
-impl std::error::Error for MoveError {}
 
 impl Position {
     /// The UCI text of a legal move.

@@ -4,66 +4,52 @@
 //! reached is not asked, so studies and odd material pass.
 
 use crate::{Bitboard, Color, Piece, PieceType, Position, Setup, Square};
-use std::fmt;
 
 /// One thing that is wrong with a setup.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Flaw {
     /// A side has no king, or several.
+    #[error("{} has {}", .0, kings(*.1))]
     Kings(Color, u32),
     /// A side has more than sixteen pieces.
+    #[error("{0} has {1} pieces, sixteen at most are allowed")]
     TooManyPieces(Color, u32),
     /// A side has more than eight pawns.
+    #[error("{0} has {1} pawns, eight at most are allowed")]
     TooManyPawns(Color, u32),
     /// A pawn stands on the first or last rank.
+    #[error("a pawn cannot stand on {0}")]
     PawnOnEdge(Square),
     /// The side that just moved left its king in check.
+    #[error("the side not to move is in check")]
     OpponentInCheck,
     /// More than two pieces give check.
+    #[error("{0} pieces give check at once")]
     TooManyCheckers(u32),
     /// A castling right names a square from which no rook can castle.
+    #[error("no castling is possible with a rook on {0}")]
     Castling(Square),
     /// No pawn can have passed over the en passant square.
+    #[error("no pawn can be taken en passant on {0}")]
     EnPassant(Square),
 }
 
-impl fmt::Display for Flaw {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Kings(color, 0) => write!(f, "{color} has no king"),
-            Self::Kings(color, count) => write!(f, "{color} has {count} kings"),
-            Self::TooManyPieces(color, count) => {
-                write!(f, "{color} has {count} pieces, sixteen at most are allowed")
-            }
-            Self::TooManyPawns(color, count) => {
-                write!(f, "{color} has {count} pawns, eight at most are allowed")
-            }
-            Self::PawnOnEdge(square) => write!(f, "a pawn cannot stand on {square}"),
-            Self::OpponentInCheck => f.write_str("the side not to move is in check"),
-            Self::TooManyCheckers(count) => write!(f, "{count} pieces give check at once"),
-            Self::Castling(square) => write!(f, "no castling is possible with a rook on {square}"),
-            Self::EnPassant(square) => write!(f, "no pawn can be taken en passant on {square}"),
-        }
-    }
-}
-
 /// All the things that are wrong with a setup; never empty as an error.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", join(.0))]
 pub struct Flaws(pub Vec<Flaw>);
 
-impl fmt::Display for Flaws {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, flaw) in self.0.iter().enumerate() {
-            if index > 0 {
-                f.write_str("; ")?;
-            }
-            flaw.fmt(f)?;
-        }
-        Ok(())
+fn kings(count: u32) -> String {
+    match count {
+        0 => "no king".to_owned(),
+        count => format!("{count} kings"),
     }
 }
 
-impl std::error::Error for Flaws {}
+fn join(flaws: &[Flaw]) -> String {
+    let texts: Vec<_> = flaws.iter().map(ToString::to_string).collect();
+    texts.join("; ")
+}
 
 impl TryFrom<&Setup> for Position {
     type Error = Flaws;

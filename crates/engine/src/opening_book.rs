@@ -4,7 +4,7 @@
 //! result: the chance of winning plus half that of a draw.
 
 use crate::root_position::RootPosition;
-use luft_book::{Book, Choosing, Experience, choose, key};
+use luft_book::{Book, BookLearning, MoveSelection, key, select};
 use luft_chess::Move;
 use luft_search::{Info, Limits};
 use std::fs;
@@ -47,7 +47,7 @@ struct LoadedBook {
     path: PathBuf,
     book: Book,
     /// `None` if its file could not be parsed, which is then left alone.
-    experience: Option<Experience>,
+    learning: Option<BookLearning>,
 }
 
 /// The opening book and its options.
@@ -58,7 +58,7 @@ pub struct OpeningBook {
     /// The last move of a game that is looked up.
     pub depth: u16,
     /// Which of its moves.
-    pub choosing: Choosing,
+    pub selection: MoveSelection,
     /// Whether to learn from games.
     pub learning: bool,
     /// The expected score of the last search of this game.
@@ -74,7 +74,7 @@ impl OpeningBook {
         Self {
             own: false,
             depth,
-            choosing: Choosing::default(),
+            selection: MoveSelection::default(),
             learning: false,
             expected_score: ExpectedScore::default(),
             loaded: None,
@@ -92,14 +92,14 @@ impl OpeningBook {
         let bytes = fs::read(&path).map_err(|error| refused(error.to_string()))?;
         let book = Book::parse(&bytes).map_err(|error| refused(error.to_string()))?;
         let mut notes = vec![format!("the book has {} moves", book.entries().len())];
-        let experience = Experience::load(&path)
+        let learning = BookLearning::load(&path)
             .inspect_err(|why| notes.push(format!("nothing is learnt: {why}")))
             .ok();
         self.played.clear();
         self.loaded = Some(LoadedBook {
             path,
             book,
-            experience,
+            learning,
         });
         Ok(notes)
     }
@@ -115,13 +115,13 @@ impl OpeningBook {
             return None;
         }
         let loaded = self.loaded.as_ref()?;
-        let mut choices = loaded.book.choices(&root.position, root.last_move);
+        let mut moves = loaded.book.moves(&root.position, root.last_move);
         if self.learning
-            && let Some(experience) = &loaded.experience
+            && let Some(learning) = &loaded.learning
         {
-            experience.shift(&root.position, root.last_move, &mut choices);
+            learning.adjust_weights(&root.position, root.last_move, &mut moves);
         }
-        let mv = choose(&choices, self.choosing, random())?;
+        let mv = select(&moves, self.selection, random())?;
         self.played.push((key(&root.position, root.last_move), mv));
         Some(mv)
     }
@@ -133,15 +133,15 @@ impl OpeningBook {
         let (true, Some(points), Some(loaded)) = (self.learning, points, &mut self.loaded) else {
             return Ok(());
         };
-        let Some(experience) = loaded.experience.as_mut().filter(|_| !played.is_empty()) else {
+        let Some(learning) = loaded.learning.as_mut().filter(|_| !played.is_empty()) else {
             return Ok(());
         };
         for (key, mv) in played {
-            experience.add(key, mv, points);
+            learning.add(key, mv, points);
         }
-        let kept = experience.save(&loaded.path);
+        let kept = learning.save(&loaded.path);
         kept.map_err(|error| {
-            let path = Experience::path(&loaded.path);
+            let path = BookLearning::path(&loaded.path);
             format!("{}: {error}", path.display())
         })
     }

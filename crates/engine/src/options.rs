@@ -1,7 +1,7 @@
 //! UCI options: declared as the protocol wants them, and applied. What they are is said in `search/src/options.rs`.
 
 use crate::opening_book::OpeningBook;
-use luft_book::Choosing;
+use luft_book::MoveSelection;
 use luft_params::{Setting, Value};
 use luft_search::{
     ButtonOption, CheckOption, ComboOption, DEFAULT_BOOK_DEPTH, DEFAULT_ELO, EVALUATIONS, Engine,
@@ -235,9 +235,9 @@ impl Target<'_> {
                 }
             }
             ComboOption::Book => {
-                let choosing = [Choosing::Weighted, Choosing::Best];
-                if let Some(&choosing) = choosing.get(index) {
-                    self.options.book.choosing = choosing;
+                let selection = [MoveSelection::Weighted, MoveSelection::Best];
+                if let Some(&selection) = selection.get(index) {
+                    self.options.book.selection = selection;
                 }
             }
         }
@@ -266,15 +266,15 @@ impl Target<'_> {
         loaded.map_err(|error| refused(error.to_string()))
     }
 
-    /// Takes the tables of these folders. What is missing or damaged is told and left out; if nothing
+    /// Takes the tables of these directories. What is missing or damaged is told and left out; if nothing
     /// is left, the old tables stay.
-    fn open_tables(&mut self, folders: Option<&str>) -> Result<Vec<String>, String> {
-        let Some(folders) = folders else {
+    fn open_tables(&mut self, directories: Option<&str>) -> Result<Vec<String>, String> {
+        let Some(directories) = directories else {
             self.engine.settings().tables = None;
             return Ok(Vec::new());
         };
-        let (tables, faults) = Tablebase::open(&luft_tablebase::split(folders));
-        let mut notes: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        let (tables, errors) = Tablebase::open(&luft_tablebase::split_paths(directories));
+        let mut notes: Vec<String> = errors.iter().map(ToString::to_string).collect();
         if tables.is_empty() {
             return Err(format!("no tables were found: {}", notes.join("; ")));
         }

@@ -111,7 +111,7 @@ fn defend(tables: &Tablebase, position: &Position) -> Move {
     let moves = position.legal_moves();
     let worth = |mv: &&Move| {
         let child = position.make_move(**mv);
-        let dtz = tables.dtz(&child).unwrap_or(0);
+        let dtz = tables.probe_dtz(&child).unwrap_or(0);
         match dtz.signum() {
             -1 => 2000,
             0 => 1000,
@@ -136,7 +136,7 @@ struct Played {
 /// Plays until the game ends.
 fn play(engine: &mut Engine, tables: &Tablebase, start: Position, nodes: u64) -> Played {
     let (mut position, mut path) = (start, PositionHistory::new());
-    let distance = |position: &Position| tables.dtz(position).unwrap_or(0).abs();
+    let distance = |position: &Position| tables.probe_dtz(position).unwrap_or(0).abs();
     let (mut due, mut delay) = (distance(&start), i32::MIN);
     let (mut moves, mut said) = (0, Vec::new());
     loop {
@@ -205,7 +205,7 @@ fn every_win_of_the_suites_is_won_and_every_draw_held() {
     ] {
         for epd in suite(name) {
             let start = epd.position;
-            let winner = match tables.wdl(&start) {
+            let winner = match tables.probe_wdl(&start) {
                 Some(Wdl::Win) => Some(start.side()),
                 Some(Wdl::Draw | Wdl::CursedWin) => None,
                 // Lost, or more pieces than the tables have.
@@ -228,7 +228,7 @@ fn every_win_of_the_suites_is_won_and_every_draw_held() {
 fn the_fifty_move_count_decides_what_is_a_win() {
     let (mut engine, tables) = equipped();
     let rows = "8/8/8/3k4/8/8/8/K3BB2 w - -";
-    let dtz = tables.dtz(&position(&format!("{rows} 0 1"))).unwrap();
+    let dtz = tables.probe_dtz(&position(&format!("{rows} 0 1"))).unwrap();
     let told = |engine: &mut Engine, count: i32| {
         let root = position(&format!("{rows} {count} 90"));
         sign(
@@ -304,7 +304,7 @@ fn several_lines_keep_the_order_of_the_tables() {
     let lines = &infos[infos.len() - root.legal_moves().len().min(10)..];
     let values: Vec<i32> = lines
         .iter()
-        .map(|line| -i32::from(tables.wdl(&root.make_move(line.pv[0])).unwrap()))
+        .map(|line| -i32::from(tables.probe_wdl(&root.make_move(line.pv[0])).unwrap()))
         .collect();
     assert!(values.is_sorted_by(|a, b| a >= b), "{values:?}");
 }
@@ -330,7 +330,7 @@ fn results_without_distances_suffice_to_win() {
     let mut engine = Engine::new();
     engine.settings().tables = Some(Arc::new(partial));
     let start = position("8/8/8/5k2/8/8/1P6/1K6 w - - 0 1");
-    assert_eq!(tables.wdl(&start), Some(Wdl::Win));
+    assert_eq!(tables.probe_wdl(&start), Some(Wdl::Win));
     let played = play(&mut engine, &tables, start, 3_000);
     assert_eq!(played.outcome.winner(), Some(Color::White));
     fs::remove_dir_all(folder).unwrap();

@@ -1,14 +1,24 @@
 //! Syzygy tablebases: what perfect play does with few pieces.
 //!
-//! [`Tablebase`] is a set of tables from any number of folders. Threads may ask it at once. What is
-//! missing or damaged is told and done without: an answer is `None`, never a guess.
+//! [`Tablebase`] is a set of WDL and DTZ tables from any number of directories. Threads may probe it
+//! at once. What is missing or damaged is reported and done without: an answer is `None`, never a
+//! guess.
+//!
+//! ```
+//! use luft_tablebase::{Tablebase, split_paths};
+//!
+//! let (tables, errors) = Tablebase::open(&split_paths("no/such/directory"));
+//! assert!(tables.is_empty() && errors.len() == 1);
+//! let position = "8/8/8/8/8/k7/7Q/K7 w - - 0 1".parse().unwrap();
+//! assert_eq!(tables.probe_wdl(&position), None);
+//! ```
 
 mod convert;
-mod fault;
-mod folder;
-mod tables;
+mod directory;
+mod error;
+mod tablebase;
 
-pub use fault::Fault;
-pub use folder::split;
+pub use directory::split_paths;
+pub use error::TablebaseError;
 pub use shakmaty_syzygy::Wdl;
-pub use tables::Tablebase;
+pub use tablebase::Tablebase;

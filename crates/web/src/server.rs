@@ -12,7 +12,6 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use luft_chess::Position;
 use luft_search::{Event, MAX_ELO, MIN_ELO, REGISTRY};
-use std::fmt;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -48,31 +47,27 @@ impl Default for Config {
 }
 
 /// Why there is no server.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The address cannot be had.
+    #[error("{}", refused(.0, .1))]
     Address(SocketAddr, io::Error),
     /// The folder is none.
+    #[error("{} is no folder", .0.display())]
     Folder(PathBuf),
     /// The system does not play along.
+    #[error(transparent)]
     System(io::Error),
 }
 
-impl fmt::Display for ServeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Address(address, error) if error.kind() == io::ErrorKind::AddrInUse => {
-                let port = address.port();
-                write!(f, "port {port} is taken; --port 0 finds a free one")
-            }
-            Self::Address(address, error) => write!(f, "{address} cannot be served: {error}"),
-            Self::Folder(path) => write!(f, "{} is no folder", path.display()),
-            Self::System(error) => error.fmt(f),
-        }
+fn refused(address: &SocketAddr, error: &io::Error) -> String {
+    if error.kind() == io::ErrorKind::AddrInUse {
+        let port = address.port();
+        format!("port {port} is taken; --port 0 finds a free one")
+    } else {
+        format!("{address} cannot be served: {error}")
     }
 }
-
-impl std::error::Error for ServeError {}
 
 /// A running server. Dropped, it ends and takes its sessions with it.
 pub struct Server {

@@ -7,7 +7,6 @@ use super::line::{Line, is_annotation, strip_number};
 use super::scan::{Scanner, Token};
 use super::{Annotated, Game, GameResult};
 use crate::{FenError, Position, SanError};
-use std::fmt;
 use std::io::{self, BufRead};
 use std::mem;
 
@@ -16,59 +15,45 @@ use std::mem;
 const DEEPEST: usize = 20;
 
 /// What is wrong with a game and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("game {game}, line {line}: {kind}")]
 pub struct PgnError {
     /// Number of the game, from 1.
     pub game: usize,
     /// Number of the line, from 1.
     pub line: usize,
     /// What is wrong.
-    pub fault: Fault,
+    pub kind: PgnErrorKind,
 }
 
 /// What can be wrong with a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PgnErrorKind {
     /// The file cannot be read any further.
+    #[error("cannot read: {0}")]
     Read(String),
     /// A line looks like a tag but is none.
+    #[error("'{0}' is no tag")]
     Tag(String),
     /// The start position is wrong.
+    #[error(transparent)]
     Fen(FenError),
     /// A variant with other rules.
+    #[error("the variant '{0}' is not known here")]
     Variant(String),
     /// Half-move number (from 1) and what is wrong with it.
+    #[error("ply {0}: {1}")]
     Move(usize, SanError),
     /// A sign that means nothing here.
+    #[error("unexpected '{0}'")]
     Token(String),
     /// A comment does not end.
+    #[error("a comment does not end")]
     UnclosedComment,
     /// A variation does not end.
+    #[error("a variation does not end")]
     UnclosedVariation,
 }
-
-impl fmt::Display for PgnError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "game {}, line {}: {}", self.game, self.line, self.fault)
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Read(error) => write!(f, "cannot read: {error}"),
-            Self::Tag(text) => write!(f, "'{text}' is no tag"),
-            Self::Fen(error) => error.fmt(f),
-            Self::Variant(name) => write!(f, "the variant '{name}' is not known here"),
-            Self::Move(ply, error) => write!(f, "ply {ply}: {error}"),
-            Self::Token(text) => write!(f, "unexpected '{text}'"),
-            Self::UnclosedComment => f.write_str("a comment does not end"),
-            Self::UnclosedVariation => f.write_str("a variation does not end"),
-        }
-    }
-}
-
-impl std::error::Error for PgnError {}
 
 /// The games of a file. A `&[u8]` is a file too, and so is `text.as_bytes()`.
 pub struct Games<R> {
@@ -122,7 +107,7 @@ impl<R: BufRead> Iterator for Games<R> {
                 Ok(None) => break,
                 Err(error) => {
                     self.broken = true;
-                    draft.fail(self.scanner.number, Fault::Read(error.to_string()));
+                    draft.fail(self.scanner.number, PgnErrorKind::Read(error.to_string()));
                     break;
                 }
             }
@@ -143,7 +128,7 @@ struct Draft {
     sides: Vec<Line>,
     /// How many side lines within them are open and not read.
     skipped: usize,
-    error: Option<(usize, Fault)>,
+    error: Option<(usize, PgnErrorKind)>,
 }
 
 impl Draft {
@@ -164,14 +149,14 @@ impl Draft {
     }
 
     /// Only the first error counts: the others mostly follow from it.
-    fn fail(&mut self, line: usize, fault: Fault) {
-        self.error.get_or_insert((line, fault));
+    fn fail(&mut self, line: usize, kind: PgnErrorKind) {
+        self.error.get_or_insert((line, kind));
     }
 
     fn take(&mut self, token: Token, line: usize) {
         match token {
             Token::Tag(name, value) => self.tags.push((name, value)),
-            Token::BadTag(text) => self.fail(line, Fault::Tag(text)),
+            Token::BadTag(text) => self.fail(line, PgnErrorKind::Tag(text)),
             Token::Comment(text) => {
                 if let Some(turn) = self.last() {
                     turn.say(&text);
@@ -179,7 +164,7 @@ impl Draft {
             }
             Token::UnclosedComment => {
                 self.begin(line);
-                self.fail(line, Fault::UnclosedComment);
+                self.fail(line, PgnErrorKind::UnclosedComment);
             }
             Token::Open => self.open(line),
             Token::Close => self.close(line),
@@ -231,7 +216,7 @@ impl Draft {
         if self.line.is_none() {
             match start_position(&self.tags) {
                 Ok(start) => self.line = Some(Line::new(start)),
-                Err(fault) => self.fail(number, fault),
+                Err(kind) => self.fail(number, kind),
             }
         }
         self.line
@@ -252,23 +237,23 @@ impl Draft {
             return self.begin(number).mark(text);
         }
         if text.starts_with(['[', ']', ')', '}']) {
-            return self.fail(number, Fault::Token(text.to_owned()));
+            return self.fail(number, PgnErrorKind::Token(text.to_owned()));
         }
         let line = self.begin(number);
         if let Err(error) = line.play(text) {
             let ply = line.moves.len() + 1;
-            self.fail(number, Fault::Move(ply, error));
+            self.fail(number, PgnErrorKind::Move(ply, error));
         }
     }
 
     fn finish(mut self, game: usize, number: usize) -> Result<Game, PgnError> {
         if self.skipped > 0 || !self.sides.is_empty() {
-            self.fail(number, Fault::UnclosedVariation);
+            self.fail(number, PgnErrorKind::UnclosedVariation);
         }
         let Line { start, moves, .. } =
             mem::replace(self.begin(number), Line::new(Position::startpos()));
-        if let Some((line, fault)) = self.error {
-            return Err(PgnError { game, line, fault });
+        if let Some((line, kind)) = self.error {
+            return Err(PgnError { game, line, kind });
         }
         let mut game = Game {
             tags: self.tags,
@@ -282,7 +267,7 @@ impl Draft {
     }
 }
 
-fn start_position(tags: &[(String, String)]) -> Result<Position, Fault> {
+fn start_position(tags: &[(String, String)]) -> Result<Position, PgnErrorKind> {
     let value = |name: &str| {
         let found = tags.iter().find(|(known, _)| known == name);
         found.map(|(_, value)| value.as_str())
@@ -304,11 +289,11 @@ fn start_position(tags: &[(String, String)]) -> Result<Position, Fault> {
             "freestylechess",
         ];
         if !known.contains(&plain.as_str()) {
-            return Err(Fault::Variant(variant.to_owned()));
+            return Err(PgnErrorKind::Variant(variant.to_owned()));
         }
     }
     match value("FEN") {
-        Some(fen) => fen.parse().map_err(Fault::Fen),
+        Some(fen) => fen.parse().map_err(PgnErrorKind::Fen),
         None => Ok(Position::startpos()),
     }
 }
@@ -418,10 +403,10 @@ mod tests {
         let game =
             only("[FEN \"4k3/8/8/8/8/8/8/4K1R1 w G - 0 1\"]\n[Variant \"Chess960\"]\n\n1. O-O *");
         assert_eq!(line(&game), "O-O");
-        let fault = |text: &str| games(text).remove(0).unwrap_err().fault;
-        assert!(matches!(fault("[FEN \"x\"]\n\n*"), Fault::Fen(_)));
-        let atomic = Fault::Variant("Atomic".to_owned());
-        assert_eq!(fault("[Variant \"Atomic\"]\n\n1. e4 *"), atomic);
+        let kind = |text: &str| games(text).remove(0).unwrap_err().kind;
+        assert!(matches!(kind("[FEN \"x\"]\n\n*"), PgnErrorKind::Fen(_)));
+        let atomic = PgnErrorKind::Variant("Atomic".to_owned());
+        assert_eq!(kind("[Variant \"Atomic\"]\n\n1. e4 *"), atomic);
     }
 
     #[test]
@@ -435,24 +420,24 @@ mod tests {
             [Event \"7\"]\n[Result \"0-1\"]\n\n\
             [Event \"8\"]\n\n1. d4 1-0 {after}\n";
         let games = games(text);
-        let fault = |index: usize| games[index].clone().unwrap_err();
+        let kind = |index: usize| games[index].clone().unwrap_err();
         let illegal = SanError::Illegal("Ke3".to_owned());
         let expected = PgnError {
             game: 1,
             line: 3,
-            fault: Fault::Move(3, illegal),
+            kind: PgnErrorKind::Move(3, illegal),
         };
-        assert_eq!(fault(0), expected);
+        assert_eq!(kind(0), expected);
         assert_eq!(
-            fault(0).to_string(),
+            kind(0).to_string(),
             "game 1, line 3: ply 3: 'Ke3': no such legal move here"
         );
-        assert_eq!(fault(1).fault, Fault::Tag("[Site]".to_owned()));
-        assert_eq!(fault(1).line, 6);
-        assert_eq!(fault(2).fault, Fault::UnclosedComment);
-        assert_eq!(fault(3).fault, Fault::UnclosedVariation);
-        assert_eq!(fault(4).fault, Fault::Token(")".to_owned()));
-        assert!(matches!(fault(5).fault, Fault::Move(1, _)));
+        assert_eq!(kind(1).kind, PgnErrorKind::Tag("[Site]".to_owned()));
+        assert_eq!(kind(1).line, 6);
+        assert_eq!(kind(2).kind, PgnErrorKind::UnclosedComment);
+        assert_eq!(kind(3).kind, PgnErrorKind::UnclosedVariation);
+        assert_eq!(kind(4).kind, PgnErrorKind::Token(")".to_owned()));
+        assert!(matches!(kind(5).kind, PgnErrorKind::Move(1, _)));
         let empty = games[6].clone().unwrap();
         assert_eq!(
             (empty.moves.len(), empty.result),

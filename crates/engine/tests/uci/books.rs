@@ -1,7 +1,7 @@
 //! Opening books as a user names them: good ones, bad ones, and what is learnt.
 
 use crate::luft::{say, search, start, tells};
-use luft_book::{Book, Entry, Harvest, MoveBits, key};
+use luft_book::{Book, BookBuilder, Entry, MoveBits, key};
 use luft_chess::pgn::GameResult;
 use luft_chess::{Move, Position};
 use luft_uci::Client;
@@ -33,7 +33,7 @@ impl Drop for BookFile {
 
 /// A book of lines, each drawn as often as said.
 fn book(lines: &[(&str, usize)]) -> Vec<u8> {
-    let mut harvest = Harvest::default();
+    let mut builder = BookBuilder::default();
     for (line, count) in lines {
         let mut position = Position::startpos();
         let play = |text: &str| {
@@ -43,10 +43,10 @@ fn book(lines: &[(&str, usize)]) -> Vec<u8> {
         };
         let moves: Vec<Move> = line.split_whitespace().map(play).collect();
         for _ in 0..*count {
-            harvest.game(&Position::startpos(), moves.clone(), GameResult::Draw, 99);
+            builder.add_game(&Position::startpos(), moves.clone(), GameResult::Draw, 99);
         }
     }
-    harvest.reap(1).write()
+    builder.build(1).write()
 }
 
 fn with(file: &BookFile) -> Client {

@@ -1,7 +1,7 @@
 //! `book make`: a book of games, from PGN or packed as `datagen` writes them.
 
 use clap::Args;
-use luft_book::Harvest;
+use luft_book::BookBuilder;
 use luft_chess::pgn::Games;
 use luft_run::RunError;
 use luft_run::file;
@@ -27,7 +27,7 @@ pub(super) struct Options {
 
 /// Reads all games, then writes the book.
 pub(super) fn run(options: &Options) -> Result<(), RunError> {
-    let mut harvest = Harvest::default();
+    let mut builder = BookBuilder::default();
     let is_pgn = |path: &PathBuf| file::content(path).as_deref() == Some("pgn");
     let (texts, packed): (Vec<_>, Vec<_>) = options.files.iter().cloned().partition(is_pgn);
     for path in &texts {
@@ -35,13 +35,13 @@ pub(super) fn run(options: &Options) -> Result<(), RunError> {
         for game in Games::new(&bytes[..]) {
             let game = game.map_err(|error| RunError::content(path, error))?;
             let moves = game.moves.iter().map(|turn| turn.mv);
-            harvest.game(&game.start, moves, game.result, options.plies);
+            builder.add_game(&game.start, moves, game.result, options.plies);
         }
     }
     for found in Files::open(&packed)? {
         let (_, game) = found?;
         let moves = game.turns.iter().map(|(mv, _)| *mv);
-        harvest.game(&game.start, moves, game.result, options.plies);
+        builder.add_game(&game.start, moves, game.result, options.plies);
     }
-    super::write(&options.output, &harvest.reap(options.min_games))
+    super::write(&options.output, &builder.build(options.min_games))
 }

@@ -1,7 +1,7 @@
 //! `book merge`: several books in one, the weights of the same move added up.
 
 use clap::Args;
-use luft_book::Harvest;
+use luft_book::BookBuilder;
 use luft_run::RunError;
 use std::path::PathBuf;
 
@@ -18,9 +18,9 @@ pub(super) struct Options {
 
 /// Adds them up.
 pub(super) fn run(options: &Options) -> Result<(), RunError> {
-    let mut harvest = Harvest::default();
+    let mut builder = BookBuilder::default();
     for path in &options.books {
-        harvest.book(&super::read(path)?);
+        builder.add_book(&super::read(path)?);
     }
-    super::write(&options.output, &harvest.reap(0))
+    super::write(&options.output, &builder.build(0))
 }

@@ -1,7 +1,7 @@
 //! `book show`: what a book knows of a position, and what play has taught about it.
 
 use clap::Args;
-use luft_book::{Book, Experience};
+use luft_book::{Book, BookLearning};
 use luft_chess::{Move, Position};
 use luft_run::RunError;
 use luft_run::TextTable;
@@ -22,9 +22,9 @@ pub(super) struct Options {
 /// Prints a table of the moves.
 pub(super) fn run(options: &Options) -> Result<(), RunError> {
     let book = super::read(&options.book)?;
-    let experience = Experience::load(&options.book).map_err(RunError::request)?;
+    let learning = BookLearning::load(&options.book).map_err(RunError::request)?;
     let (position, last) = place(options)?;
-    print!("{}", describe(&book, &experience, &position, last));
+    print!("{}", describe(&book, &learning, &position, last));
     Ok(())
 }
 
@@ -45,20 +45,20 @@ fn place(options: &Options) -> Result<(Position, Option<Move>), RunError> {
 
 fn describe(
     book: &Book,
-    experience: &Experience,
+    learning: &BookLearning,
     position: &Position,
     last: Option<Move>,
 ) -> String {
-    let choices = book.choices(position, last);
-    if choices.is_empty() {
+    let moves = book.moves(position, last);
+    if moves.is_empty() {
         return "the book does not know this position\n".to_owned();
     }
-    let mut shifted = choices.clone();
-    experience.shift(position, last, &mut shifted);
+    let mut shifted = moves.clone();
+    learning.adjust_weights(position, last, &mut shifted);
     let sum: u64 = shifted.iter().map(|choice| choice.weight).sum();
     let mut table = TextTable::new(["move", "weight", "games", "points", "played"]);
-    for (choice, shifted) in choices.iter().zip(&shifted) {
-        let record = experience.of(position, last, choice.mv);
+    for (choice, shifted) in moves.iter().zip(&shifted) {
+        let record = learning.record(position, last, choice.mv);
         table.row([
             position.san(choice.mv),
             choice.weight.to_string(),
@@ -73,25 +73,25 @@ fn describe(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use luft_book::{Harvest, key};
+    use luft_book::{BookBuilder, key};
     use luft_chess::pgn::GameResult;
 
     #[test]
     fn moves_come_with_their_shares() {
-        let (start, mut harvest) = (Position::startpos(), Harvest::default());
+        let (start, mut builder) = (Position::startpos(), BookBuilder::default());
         let mv = |text| start.parse_uci(text).unwrap();
-        harvest.game(&start, [mv("e2e4")], GameResult::WhiteWins, 9);
-        harvest.game(&start, [mv("e2e4")], GameResult::Draw, 9);
-        harvest.game(&start, [mv("d2d4")], GameResult::Draw, 9);
-        let mut experience = Experience::default();
-        let book = harvest.reap(1);
-        let text = describe(&book, &experience, &start, None);
+        builder.add_game(&start, [mv("e2e4")], GameResult::WhiteWins, 9);
+        builder.add_game(&start, [mv("e2e4")], GameResult::Draw, 9);
+        builder.add_game(&start, [mv("d2d4")], GameResult::Draw, 9);
+        let mut learning = BookLearning::default();
+        let book = builder.build(1);
+        let text = describe(&book, &learning, &start, None);
         assert!(text.contains("75.0 %") && text.contains("25.0 %"), "{text}");
-        experience.add(key(&start, None), mv("d2d4"), 1000);
-        let text = describe(&book, &experience, &start, None);
+        learning.add(key(&start, None), mv("d2d4"), 1000);
+        let text = describe(&book, &learning, &start, None);
         assert!(!text.contains("25.0 %") && text.contains("1.0"), "{text}");
         let elsewhere = start.make_move(mv("a2a3"));
-        let text = describe(&book, &experience, &elsewhere, None);
+        let text = describe(&book, &learning, &elsewhere, None);
         assert!(text.contains("does not know"), "{text}");
     }
 

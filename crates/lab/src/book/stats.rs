@@ -42,13 +42,13 @@ fn reach(book: &Book) -> Reach {
     for ply in 0.. {
         let mut next = Vec::new();
         for (position, last) in edge {
-            let choices = book.choices(&position, last);
+            let choices = book.moves(&position, last);
             if choices.is_empty() || !seen.insert(luft_book::key(&position, last)) {
                 continue;
             }
             plies = ply + 1;
             let child =
-                |choice: &luft_book::Choice| (position.make_move(choice.mv), Some(choice.mv));
+                |choice: &luft_book::BookMove| (position.make_move(choice.mv), Some(choice.mv));
             next.extend(choices.iter().map(child));
         }
         if next.is_empty() {
@@ -65,12 +65,12 @@ fn reach(book: &Book) -> Reach {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use luft_book::Harvest;
+    use luft_book::BookBuilder;
     use luft_chess::pgn::GameResult;
 
     #[test]
     fn positions_are_counted_once() {
-        let mut harvest = Harvest::default();
+        let mut builder = BookBuilder::default();
         for line in [["g1f3", "g8f6", "b1c3"], ["b1c3", "g8f6", "g1f3"]] {
             let mut position = Position::startpos();
             let moves = line.map(|text| {
@@ -78,9 +78,9 @@ mod tests {
                 position = position.make_move(mv);
                 mv
             });
-            harvest.game(&Position::startpos(), moves, GameResult::Draw, 9);
+            builder.add_game(&Position::startpos(), moves, GameResult::Draw, 9);
         }
-        let reached = reach(&harvest.reap(1));
+        let reached = reach(&builder.build(1));
         assert_eq!((reached.positions, reached.plies), (5, 3));
     }
 }

@@ -23,7 +23,7 @@ impl Tablebase {
 
     /// The result of perfect play under the fifty-move rule, if it is certain.
     pub(super) fn result(&self, position: &Position) -> Option<GameResult> {
-        let winner = match self.0.result(position)? {
+        let winner = match self.0.probe_wdl_rule50(position)? {
             Wdl::Win => position.side(),
             Wdl::Loss => !position.side(),
             Wdl::Draw | Wdl::CursedWin | Wdl::BlessedLoss => return Some(GameResult::Draw),

@@ -1,7 +1,7 @@
 //! Polyglot books as openings: a walk through a book from the start position.
 
 use super::Opening;
-use luft_book::{Choosing, choose};
+use luft_book::{MoveSelection, select};
 use luft_chess::Position;
 use luft_run::Random;
 
@@ -13,7 +13,7 @@ impl Book {
     /// Reads the bytes of a book.
     pub(super) fn parse(bytes: &[u8]) -> Result<Self, String> {
         let book = luft_book::Book::parse(bytes).map_err(|error| error.to_string())?;
-        let choices = book.choices(&Position::startpos(), None);
+        let choices = book.moves(&Position::startpos(), None);
         if choices.iter().all(|choice| choice.weight == 0) {
             return Err("the book has no move for the start position".to_owned());
         }
@@ -31,10 +31,10 @@ impl Book {
         let mut position = Position::startpos();
         let mut opening = Opening::at(position);
         for _ in 0..plies {
-            let choices = self.0.choices(&position, opening.moves.last().copied());
+            let choices = self.0.moves(&position, opening.moves.last().copied());
             let total: u64 = choices.iter().map(|choice| choice.weight).sum();
             let thrown = dice.below(total.max(1) as usize) as u64;
-            let Some(mv) = choose(&choices, Choosing::Weighted, thrown) else {
+            let Some(mv) = select(&choices, MoveSelection::Weighted, thrown) else {
                 break;
             };
             position = position.make_move(mv);

@@ -68,7 +68,7 @@ impl Search {
     /// Tells of tables that turned out to be damaged.
     fn note_faults(&self) {
         if let Some(tables) = &self.tables {
-            for fault in tables.faults() {
+            for fault in tables.errors() {
                 self.job.sink.note(&format!("{fault}; going on without it"));
             }
         }

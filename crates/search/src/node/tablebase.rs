@@ -24,7 +24,7 @@ impl Worker {
         {
             return None;
         }
-        let wdl = probing.tables.wdl(node.position)?;
+        let wdl = probing.tables.probe_wdl(node.position)?;
         let (score, bound) = judge(wdl, probing.fifty_moves, node.ply);
         self.count_hit();
         let settled = match bound {

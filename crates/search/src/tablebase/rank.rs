@@ -76,7 +76,7 @@ impl Judge<'_> {
             return Some(1);
         }
         if child.halfmove() == 0 {
-            return Some(match -self.probing.tables.wdl(child)? {
+            return Some(match -self.probing.tables.probe_wdl(child)? {
                 Wdl::Win => 1,
                 Wdl::CursedWin => FIFTY_MOVES + 1,
                 Wdl::Draw => 0,
@@ -87,7 +87,7 @@ impl Judge<'_> {
         if self.probing.fifty_moves && child.is_fifty_moves() || path.is_repetition(child) {
             return Some(0);
         }
-        let dtz = -self.probing.tables.dtz(child)?;
+        let dtz = -self.probing.tables.probe_dtz(child)?;
         Some(dtz + dtz.signum())
     }
 
@@ -120,7 +120,7 @@ impl Judge<'_> {
     /// Rank and score of each move by its result alone, for sets without distances.
     fn results(&self, moves: &[RootMove]) -> Option<Vec<(i32, i32)>> {
         let verdict = |mv: &RootMove| {
-            let wdl = -self.probing.tables.wdl(&self.root.make_move(mv.mv))?;
+            let wdl = -self.probing.tables.probe_wdl(&self.root.make_move(mv.mv))?;
             Some(match wdl {
                 Wdl::CursedWin if self.probing.fifty_moves => (1, 1),
                 Wdl::BlessedLoss if self.probing.fifty_moves => (-1, -1),

@@ -1,25 +1,25 @@
-//! A book made out of games, or out of other books.
+//! Building a book from games, or merging other books.
 
 use crate::{Book, Entry, MoveBits, key};
 use luft_chess::pgn::GameResult;
 use luft_chess::{Color, Move, Position};
 use std::collections::BTreeMap;
 
-/// What is known of the moves so far.
+/// Builds a book: counts moves of games and books, then makes entries of them.
 #[derive(Clone, Debug, Default)]
-pub struct Harvest(BTreeMap<(u64, MoveBits), Yield>);
+pub struct BookBuilder(BTreeMap<(u64, MoveBits), MoveCount>);
 
-/// What is known of one move.
+/// The counts of one move.
 #[derive(Clone, Copy, Debug, Default)]
-struct Yield {
+struct MoveCount {
     games: u64,
     weight: u64,
 }
 
-impl Harvest {
+impl BookBuilder {
     /// Counts the first plies of a game: two for each win of the side that moved, one for each draw. A
     /// game without a result counts as a draw.
-    pub fn game(
+    pub fn add_game(
         &mut self,
         start: &Position,
         moves: impl IntoIterator<Item = Move>,
@@ -39,7 +39,7 @@ impl Harvest {
     }
 
     /// Adds the moves of a book.
-    pub fn book(&mut self, book: &Book) {
+    pub fn add_book(&mut self, book: &Book) {
         for entry in book.entries() {
             // A book does not say how many games it is made of, so it is never too few.
             self.add(entry.key, entry.mv, u64::MAX / 2, u64::from(entry.weight));
@@ -55,7 +55,7 @@ impl Harvest {
     /// The book of all moves that were played in so many games. Where weights are too large for the
     /// format, all of that position are made smaller alike; a move that never brought a point keeps
     /// no weight, and is known but not played.
-    pub fn reap(&self, min_games: u64) -> Book {
+    pub fn build(&self, min_games: u64) -> Book {
         let mut heaviest: BTreeMap<u64, u64> = BTreeMap::new();
         for ((key, _), found) in &self.0 {
             let most = heaviest.entry(*key).or_default();
@@ -95,58 +95,58 @@ mod tests {
         let line = moves(line);
         let play = |position: Position, &mv: &Move| position.make_move(mv);
         let position = line.iter().fold(Position::startpos(), play);
-        let choices = book.choices(&position, line.last().copied());
-        let word = |choice: &crate::Choice| (format!("{:?}", choice.mv), choice.weight);
+        let choices = book.moves(&position, line.last().copied());
+        let word = |choice: &crate::BookMove| (format!("{:?}", choice.mv), choice.weight);
         choices.iter().map(word).collect()
     }
 
     #[test]
     fn moves_weigh_what_they_brought() {
-        let (start, mut harvest) = (Position::startpos(), Harvest::default());
+        let (start, mut builder) = (Position::startpos(), BookBuilder::default());
         for (line, result) in [
             ("e2e4 e7e5", GameResult::WhiteWins),
             ("e2e4 c7c5", GameResult::BlackWins),
             ("e2e4 c7c5", GameResult::Draw),
             ("d2d4 d7d5", GameResult::BlackWins),
         ] {
-            harvest.game(&start, moves(line), result, 2);
+            builder.add_game(&start, moves(line), result, 2);
         }
-        let book = harvest.reap(1);
+        let book = builder.build(1);
         let word = |text: &str, weight| (text.to_owned(), weight);
         assert_eq!(weights(&book, ""), [word("e2e4", 3), word("d2d4", 0)]);
         assert_eq!(weights(&book, "e2e4"), [word("c7c5", 3), word("e7e5", 0)]);
-        let book = harvest.reap(2);
+        let book = builder.build(2);
         assert_eq!(weights(&book, ""), [word("e2e4", 3)]);
         assert_eq!(weights(&book, "d2d4"), []);
     }
 
     #[test]
     fn only_the_first_plies_count() {
-        let mut harvest = Harvest::default();
-        harvest.game(
+        let mut builder = BookBuilder::default();
+        builder.add_game(
             &Position::startpos(),
             moves("e2e4 e7e5 g1f3"),
             GameResult::Draw,
             2,
         );
-        assert_eq!(harvest.reap(1).entries().len(), 2);
+        assert_eq!(builder.build(1).entries().len(), 2);
     }
 
     #[test]
     fn books_are_added_up_and_large_weights_made_smaller() {
-        let (start, mut harvest) = (Position::startpos(), Harvest::default());
-        harvest.game(&start, moves("e2e4"), GameResult::WhiteWins, 1);
-        harvest.game(&start, moves("d2d4"), GameResult::Draw, 1);
-        let small = harvest.reap(1);
-        let mut both = Harvest::default();
-        both.book(&small);
-        both.book(&small);
-        let sum = both.reap(5);
-        assert_eq!(sum.choices(&start, None)[0].weight, 4);
+        let (start, mut builder) = (Position::startpos(), BookBuilder::default());
+        builder.add_game(&start, moves("e2e4"), GameResult::WhiteWins, 1);
+        builder.add_game(&start, moves("d2d4"), GameResult::Draw, 1);
+        let small = builder.build(1);
+        let mut both = BookBuilder::default();
+        both.add_book(&small);
+        both.add_book(&small);
+        let sum = both.build(5);
+        assert_eq!(sum.moves(&start, None)[0].weight, 4);
         for _ in 0..40_000 {
-            harvest.game(&start, moves("e2e4"), GameResult::WhiteWins, 1);
+            builder.add_game(&start, moves("e2e4"), GameResult::WhiteWins, 1);
         }
-        let choices = harvest.reap(1).choices(&start, None);
+        let choices = builder.build(1).moves(&start, None);
         let weights: Vec<_> = choices.iter().map(|choice| choice.weight).collect();
         assert_eq!(weights, [65_535, 1], "the smallest does not vanish");
     }

@@ -1,10 +1,10 @@
-//! The 781 numbers of the format, from which the key of a position is made. They are the same in every
-//! program that reads these books: pieces on squares, castling rights, en passant files, the side.
+//! `Random64`, the 781 Zobrist numbers of the Polyglot format. They are the same in every program
+//! that reads these books: pieces on squares, castling rights, en passant files, the side.
 
 // [piece of a square: pawn, knight, bishop, rook, queen, king, each black then white][square],
 // then castling (white short, white long, black short, black long), en passant by file, white to move.
 #[rustfmt::skip]
-pub(crate) static NUMBERS: [u64; 781] = [
+pub(crate) static RANDOM64: [u64; 781] = [
     0x9d39247e33776d41, 0x2af7398005aaa5c7, 0x44db015024623547, 0x9c15f73e62a76ae2,
     0x75834465489c0c89, 0x3290ac3a203001bf, 0x0fbbad1f61042279, 0xe83a908ff2fb60ca,
     0x0d7e765d58755c10, 0x1a083822ceafe02d, 0x9605d5f0e25ec3b0, 0xd021ff5cd13a2ed5,

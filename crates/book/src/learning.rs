@@ -1,10 +1,10 @@
-//! What happened in games to the moves of a book.
+//! Book learning: the results of a book's moves in games.
 //!
-//! It is kept in a text file of its own, one line a move: key, move, games, and points in thousandths
+//! They are kept in a text file of its own, one line a move: key, move, games, and points in thousandths
 //! of a game. The book itself is never changed. A move that did well is played up to four times as
 //! often as its weight says, one that did badly as little as a quarter.
 
-use crate::{Choice, MoveBits, key};
+use crate::{BookMove, MoveBits, key};
 use luft_chess::{Move, Position};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,12 +13,12 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 const HEADER: &str = "luft book experience 1";
-/// So many games are needed before half of what they say is believed.
-const DOUBT: f64 = 4.0;
+/// With so many games their result counts half (a Bayesian prior).
+const PRIOR_GAMES: f64 = 4.0;
 /// A move that always won weighs two to this power more.
 const TRUST: f64 = 2.0;
 
-/// What happened to one move.
+/// The results of one move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Record {
     /// Games in which it was played.
@@ -27,37 +27,30 @@ pub struct Record {
     pub points: u32,
 }
 
-/// What happened to the moves of a book.
+/// The results of a book's moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Experience(BTreeMap<(u64, MoveBits), Record>);
+pub struct BookLearning(BTreeMap<(u64, MoveBits), Record>);
 
-/// Why a text is no experience.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ExperienceError {
-    /// The line, from 1.
-    pub line: usize,
+/// Why a text is no record of book learning.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BookLearningError {
+    /// The first line is another.
+    #[error("it does not begin with '{HEADER}'")]
+    Header,
+    /// A line, counted from 1, is malformed.
+    #[error("line {0} is not 'key move games points'")]
+    Line(usize),
 }
 
-impl fmt::Display for ExperienceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line {
-            1 => write!(f, "it does not begin with '{HEADER}'"),
-            line => write!(f, "line {line} is not 'key move games points'"),
-        }
-    }
-}
-
-impl std::error::Error for ExperienceError {}
-
-impl Experience {
-    /// Where the experience with a book is kept: beside it, with `.learn` after its name.
+impl BookLearning {
+    /// Where the learning of a book is kept: beside it, with `.learn` after its name.
     pub fn path(book: &Path) -> PathBuf {
         let mut name = book.file_name().unwrap_or_default().to_owned();
         name.push(".learn");
         book.with_file_name(name)
     }
 
-    /// The experience with a book; none if there is no file.
+    /// The learning of a book; none if there is no file.
     pub fn load(book: &Path) -> Result<Self, String> {
         let path = Self::path(book);
         let told = |error: &dyn fmt::Display| format!("{}: {error}", path.display());
@@ -68,19 +61,19 @@ impl Experience {
         }
     }
 
-    /// Keeps the experience with a book.
+    /// Saves the learning of a book.
     pub fn save(&self, book: &Path) -> io::Result<()> {
         luft_os::write_atomic(&Self::path(book), self.write().as_bytes())
     }
 
     /// Reads the text of a file.
-    pub fn parse(text: &str) -> Result<Self, ExperienceError> {
+    pub fn parse(text: &str) -> Result<Self, BookLearningError> {
         let mut lines = text.lines().zip(1..);
         if lines.next().map(|(line, _)| line.trim()) != Some(HEADER) {
-            return Err(ExperienceError { line: 1 });
+            return Err(BookLearningError::Header);
         }
         let filled = lines.filter(|(line, _)| !line.trim().is_empty());
-        let read = filled.map(|(text, line)| parse_line(text).ok_or(ExperienceError { line }));
+        let read = filled.map(|(text, line)| parse_line(text).ok_or(BookLearningError::Line(line)));
         read.collect::<Result<_, _>>().map(Self)
     }
 
@@ -95,16 +88,16 @@ impl Experience {
         text
     }
 
-    /// What happened to a move in a position that `last` led to.
-    pub fn of(&self, position: &Position, last: Option<Move>, mv: Move) -> Record {
-        let place = (key(position, last), MoveBits::of(mv));
-        self.0.get(&place).copied().unwrap_or_default()
+    /// The results of a move in a position that `last` led to.
+    pub fn record(&self, position: &Position, last: Option<Move>, mv: Move) -> Record {
+        let entry = (key(position, last), MoveBits::of(mv));
+        self.0.get(&entry).copied().unwrap_or_default()
     }
 
-    /// Remembers what a game brought, in thousandths.
+    /// Adds the result of a game, in thousandths.
     pub fn add(&mut self, key: u64, mv: Move, points: u32) {
         let record = self.0.entry((key, MoveBits::of(mv))).or_default();
-        // Whoever plays four billion games has learnt enough.
+        // At four billion games it stops counting.
         if let Some(games) = record.games.checked_add(1)
             && let Some(points) = record.points.checked_add(points.min(1000))
         {
@@ -112,12 +105,12 @@ impl Experience {
         }
     }
 
-    /// Shifts the weights of a position's moves by what happened to them.
-    pub fn shift(&self, position: &Position, last: Option<Move>, choices: &mut [Choice]) {
-        for choice in choices.iter_mut() {
-            let factor = self.of(position, last, choice.mv).factor();
-            // Weights are shifted as hundreds of themselves, so that small ones shift too.
-            choice.weight = (choice.weight as f64 * 100.0 * factor).round() as u64;
+    /// Adjusts the weights of a position's moves by their results.
+    pub fn adjust_weights(&self, position: &Position, last: Option<Move>, moves: &mut [BookMove]) {
+        for book_move in moves.iter_mut() {
+            let factor = self.record(position, last, book_move.mv).factor();
+            // Scaled by a hundred, so that small weights change too.
+            book_move.weight = (book_move.weight as f64 * 100.0 * factor).round() as u64;
         }
     }
 }
@@ -129,7 +122,7 @@ impl Record {
         }
         let games = f64::from(self.games);
         let mean = f64::from(self.points) / 1000.0 / games;
-        let belief = games / (games + DOUBT);
+        let belief = games / (games + PRIOR_GAMES);
         (TRUST * belief * (2.0 * mean - 1.0)).exp2()
     }
 }
@@ -148,8 +141,8 @@ fn parse_line(line: &str) -> Option<((u64, MoveBits), Record)> {
 mod tests {
     use super::*;
 
-    fn choices(start: &Position) -> Vec<Choice> {
-        let choice = |text| Choice {
+    fn moves(start: &Position) -> Vec<BookMove> {
+        let choice = |text| BookMove {
             mv: start.parse_uci(text).unwrap(),
             weight: 10,
         };
@@ -159,15 +152,15 @@ mod tests {
     #[test]
     fn wins_make_a_move_heavier_and_losses_lighter() {
         let start = Position::startpos();
-        let mut shifted = choices(&start);
-        let mut experience = Experience::default();
+        let mut shifted = moves(&start);
+        let mut learning = BookLearning::default();
         for _ in 0..8 {
-            experience.add(key(&start, None), shifted[0].mv, 1000);
-            experience.add(key(&start, None), shifted[1].mv, 0);
+            learning.add(key(&start, None), shifted[0].mv, 1000);
+            learning.add(key(&start, None), shifted[1].mv, 0);
         }
-        let text = experience.write();
-        assert_eq!(Experience::parse(&text), Ok(experience.clone()));
-        experience.shift(&start, None, &mut shifted);
+        let text = learning.write();
+        assert_eq!(BookLearning::parse(&text), Ok(learning.clone()));
+        learning.adjust_weights(&start, None, &mut shifted);
         let [won, lost, unplayed] = [0, 1, 2].map(|index| shifted[index].weight);
         assert!(won > 2 * unplayed && won < 4 * unplayed, "{won}");
         assert!(lost < unplayed / 2 && lost > unplayed / 4, "{lost}");
@@ -176,18 +169,18 @@ mod tests {
     #[test]
     fn a_draw_changes_nothing() {
         let start = Position::startpos();
-        let mut shifted = choices(&start);
-        let mut experience = Experience::default();
-        experience.add(key(&start, None), shifted[0].mv, 500);
-        experience.shift(&start, None, &mut shifted);
+        let mut shifted = moves(&start);
+        let mut learning = BookLearning::default();
+        learning.add(key(&start, None), shifted[0].mv, 500);
+        learning.adjust_weights(&start, None, &mut shifted);
         assert_eq!(shifted[0].weight, shifted[2].weight);
-        let record = experience.of(&start, None, shifted[0].mv);
+        let record = learning.record(&start, None, shifted[0].mv);
         assert_eq!((record.games, record.points), (1, 500));
     }
 
     #[test]
     fn damage_is_named_by_its_line() {
-        let error = |text: &str| Experience::parse(text).unwrap_err().to_string();
+        let error = |text: &str| BookLearning::parse(text).unwrap_err().to_string();
         assert!(error("").contains("does not begin with"));
         assert!(error("something else").contains("does not begin with"));
         for line in [

@@ -1,6 +1,6 @@
-//! The files of a folder that are tables, as far as can be seen without reading them.
+//! The files of a directory that are tables, as far as can be seen without reading them.
 
-use crate::Fault;
+use crate::TablebaseError;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -23,39 +23,41 @@ impl Metric {
     }
 }
 
-/// The folders of a list, as systems write them: between colons, or semicolons on Windows.
-pub fn split(list: &str) -> Vec<PathBuf> {
+/// The directories of a list, as systems write them: between colons, or semicolons on Windows.
+pub fn split_paths(list: &str) -> Vec<PathBuf> {
     std::env::split_paths(list)
-        .filter(|folder| !folder.as_os_str().is_empty())
+        .filter(|directory| !directory.as_os_str().is_empty())
         .collect()
 }
 
-/// What a folder has.
+/// What a directory has.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     /// Its tables.
     pub(crate) tables: Vec<(PathBuf, Metric)>,
     /// What looks like one but is damaged.
-    pub(crate) faults: Vec<Fault>,
+    pub(crate) errors: Vec<TablebaseError>,
 }
 
-/// Looks through a folder.
-pub(crate) fn look(folder: &Path) -> Result<Found, Fault> {
-    let told = |error| Fault::new(folder.display(), error);
+/// Looks through a directory.
+pub(crate) fn scan(directory: &Path) -> Result<Found, TablebaseError> {
+    let told = |error| TablebaseError::new(directory.display(), error);
     let mut found = Found::default();
-    for entry in fs::read_dir(folder).map_err(told)? {
+    for entry in fs::read_dir(directory).map_err(told)? {
         let path = entry.map_err(told)?.path();
         let Some(metric) = metric(&path) else {
             continue;
         };
         match check(&path, metric) {
             Ok(()) => found.tables.push((path, metric)),
-            Err(reason) => found.faults.push(Fault::new(path.display(), reason)),
+            Err(reason) => found
+                .errors
+                .push(TablebaseError::new(path.display(), reason)),
         }
     }
-    // A folder is read in any order; what is told should not be.
+    // A directory is read in any order; what is told should not be.
     found.tables.sort_by(|a, b| a.0.cmp(&b.0));
-    found.faults.sort();
+    found.errors.sort();
     Ok(found)
 }
 

@@ -1,8 +1,8 @@
 //! A set of tables and what can be asked of it.
 
 use crate::convert::convert;
-use crate::folder::{self, Metric};
-use crate::{Fault, Wdl};
+use crate::directory::{self, Metric};
+use crate::{TablebaseError, Wdl};
 use luft_chess::{Material, Position};
 use shakmaty::Chess;
 use shakmaty_syzygy::{AmbiguousWdl, SyzygyError, Tablebase as Tables};
@@ -28,12 +28,12 @@ struct Damage {
     /// Positions with this material are not asked about any more.
     materials: HashSet<u64>,
     /// What was found since someone last asked, by table.
-    untold: BTreeMap<String, Fault>,
+    untold: BTreeMap<String, TablebaseError>,
 }
 
 impl Tablebase {
-    /// The tables of these folders, and what had to be left out.
-    pub fn open<P: AsRef<Path>>(folders: &[P]) -> (Self, Vec<Fault>) {
+    /// The tables of these directories, and what had to be left out.
+    pub fn open<P: AsRef<Path>>(directories: &[P]) -> (Self, Vec<TablebaseError>) {
         let mut opened = Self {
             tables: mapped(),
             wdl: 0,
@@ -41,23 +41,23 @@ impl Tablebase {
             damaged: AtomicBool::new(false),
             damage: Mutex::default(),
         };
-        let mut faults = Vec::new();
-        for folder in folders {
-            match folder::look(folder.as_ref()) {
+        let mut errors = Vec::new();
+        for directory in directories {
+            match directory::scan(directory.as_ref()) {
                 Ok(found) => {
-                    if found.tables.is_empty() && found.faults.is_empty() {
-                        let name = folder.as_ref().display();
-                        faults.push(Fault::new(name, "no table is here"));
+                    if found.tables.is_empty() && found.errors.is_empty() {
+                        let name = directory.as_ref().display();
+                        errors.push(TablebaseError::new(name, "no table is here"));
                     }
-                    faults.extend(found.faults);
+                    errors.extend(found.errors);
                     for (path, metric) in found.tables {
                         opened.add(&path, metric);
                     }
                 }
-                Err(fault) => faults.push(fault),
+                Err(error) => errors.push(error),
             }
         }
-        (opened, faults)
+        (opened, errors)
     }
 
     /// Takes a table in, unless its name is not that of one.
@@ -81,22 +81,22 @@ impl Tablebase {
     }
 
     /// Who wins, if the last move was a capture or a pawn move.
-    pub fn wdl(&self, position: &Position) -> Option<Wdl> {
-        self.ask(position, |tables, position| {
+    pub fn probe_wdl(&self, position: &Position) -> Option<Wdl> {
+        self.probe(position, |tables, position| {
             tables.probe_wdl_after_zeroing(position)
         })
     }
 
     /// Plies to the next capture, pawn move or mate that keeps the result, positive for the winner;
     /// above 100 where the 50-move rule takes the win away. It may be one too small.
-    pub fn dtz(&self, position: &Position) -> Option<i32> {
-        let dtz = self.ask(position, Tables::probe_dtz)?;
+    pub fn probe_dtz(&self, position: &Position) -> Option<i32> {
+        let dtz = self.probe(position, Tables::probe_dtz)?;
         Some(i32::from(dtz.ignore_rounding()))
     }
 
     /// The result under the 50-move rule with the count as it is, if it is certain.
-    pub fn result(&self, position: &Position) -> Option<Wdl> {
-        match self.ask(position, Tables::probe_wdl)? {
+    pub fn probe_wdl_rule50(&self, position: &Position) -> Option<Wdl> {
+        match self.probe(position, Tables::probe_wdl)? {
             AmbiguousWdl::Win => Some(Wdl::Win),
             AmbiguousWdl::CursedWin => Some(Wdl::CursedWin),
             AmbiguousWdl::Draw => Some(Wdl::Draw),
@@ -107,7 +107,7 @@ impl Tablebase {
     }
 
     /// The damage that probing has found since this was last asked.
-    pub fn faults(&self) -> Vec<Fault> {
+    pub fn errors(&self) -> Vec<TablebaseError> {
         if !self.damaged.load(Relaxed) {
             return Vec::new();
         }
@@ -115,7 +115,7 @@ impl Tablebase {
         untold.into_values().collect()
     }
 
-    fn ask<T>(
+    fn probe<T>(
         &self,
         position: &Position,
         question: impl FnOnce(&Tables<Chess>, &Chess) -> Result<T, SyzygyError>,
@@ -154,7 +154,9 @@ impl Tablebase {
         };
         let mut damage = self.damage();
         damage.materials.insert(material.key());
-        damage.untold.insert(name.clone(), Fault::new(name, reason));
+        damage
+            .untold
+            .insert(name.clone(), TablebaseError::new(name, reason));
         self.damaged.store(true, Relaxed);
     }
 

@@ -6,9 +6,9 @@ mod error;
 mod process;
 
 pub use error::ClientError;
+pub use process::EngineProcess;
 
 use crate::{Command, Go, Info, Message, OptionDeclaration, SetOption, SetPosition, UciError};
-use process::Process;
 use std::path::PathBuf;
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
@@ -58,7 +58,7 @@ impl SearchResult {
 /// An engine that runs.
 #[derive(Debug)]
 pub struct Client {
-    process: Process,
+    process: EngineProcess,
     name: String,
     author: String,
     options: Vec<OptionDeclaration>,
@@ -71,7 +71,7 @@ impl Client {
     /// Starts an engine and lets it introduce itself.
     pub fn start(launch: &Launch, allowed: Duration) -> Result<Self, ClientError> {
         let mut client = Self {
-            process: Process::start(launch)?,
+            process: EngineProcess::start(launch)?,
             name: String::new(),
             author: String::new(),
             options: Vec::new(),
@@ -141,7 +141,7 @@ impl Client {
 
     /// Sends any text as one line.
     pub fn send_line(&mut self, line: &str) {
-        self.process.send(line);
+        self.process.send_line(line);
     }
 
     /// Changes an option; `None` presses a button.
@@ -237,14 +237,14 @@ impl Client {
     /// Tells the engine to end. It is made to when it does not; `None` says so.
     pub fn quit(mut self, allowed: Duration) -> Option<ExitStatus> {
         self.send(&Command::Quit);
-        self.process.close();
+        self.process.close_stdin();
         self.process.wait(allowed)
     }
 
     /// Closes the engine's input without a word, as a GUI that died would. `None` if it still runs
     /// after that time.
     pub fn close_stdin(mut self, allowed: Duration) -> Option<ExitStatus> {
-        self.process.close();
+        self.process.close_stdin();
         self.process.wait(allowed)
     }
 

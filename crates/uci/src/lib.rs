@@ -34,7 +34,7 @@ mod set_option;
 mod set_position;
 mod tokens;
 
-pub use client::{Client, ClientError, Launch, SearchResult};
+pub use client::{Client, ClientError, EngineProcess, Launch, SearchResult};
 pub use command::Command;
 pub use error::UciError;
 pub use go::Go;

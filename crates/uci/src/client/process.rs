@@ -1,10 +1,11 @@
-//! An engine as a child process: lines in, lines out with the time they were read. Dropping it
-//! kills the process.
+//! An engine as a child process: bytes go to its standard input, lines come from its standard output with the
+//! moment they were read. A thread writes and a thread reads, so neither side can block the other, and dropping
+//! the process kills it.
 
 use super::{ClientError, Launch};
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -16,21 +17,24 @@ const STDERR_LINES: usize = 12;
 const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// A line and when it was read, which is what clocks must go by.
-pub(super) type Line = (Instant, String);
+pub type Line = (Instant, String);
 
+/// A running engine, below the protocol: what is sent need not be a command, nor even text. [`Client`](crate::Client)
+/// builds the protocol on it.
 #[derive(Debug)]
-pub(super) struct Process {
+pub struct EngineProcess {
     child: Child,
-    // `None` once closed.
-    input: Option<ChildStdin>,
+    // `None` once standard input was closed.
+    input: Option<Sender<Vec<u8>>>,
     lines: Receiver<Line>,
     stderr_tail: Arc<Mutex<VecDeque<String>>>,
     // Reads the error stream to its end.
     stderr_reader: Option<JoinHandle<()>>,
 }
 
-impl Process {
-    pub(super) fn start(launch: &Launch) -> Result<Self, ClientError> {
+impl EngineProcess {
+    /// Starts the program and sends nothing.
+    pub fn start(launch: &Launch) -> Result<Self, ClientError> {
         let mut command = Command::new(&launch.program);
         command
             .args(&launch.arguments)
@@ -44,6 +48,10 @@ impl Process {
             program: launch.program.display().to_string(),
             error,
         })?;
+        let (input, bytes) = channel();
+        if let Some(stdin) = child.stdin.take() {
+            thread::spawn(move || write_all(stdin, &bytes));
+        }
         let (sender, lines) = channel();
         if let Some(output) = child.stdout.take() {
             thread::spawn(move || forward_lines(output, &sender));
@@ -54,37 +62,39 @@ impl Process {
             thread::spawn(move || keep_last(errors, &kept))
         });
         Ok(Self {
-            input: child.stdin.take(),
             child,
+            input: Some(input),
             lines,
             stderr_tail,
             stderr_reader,
         })
     }
 
-    pub(super) fn id(&self) -> u32 {
+    /// The process id (PID).
+    pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Sends a line. That the engine is gone shows when its answer is read.
-    pub(super) fn send(&mut self, line: &str) {
-        if let Some(input) = &mut self.input {
-            let sent = input
-                .write_all(format!("{line}\n").as_bytes())
-                .and_then(|()| input.flush());
-            if sent.is_err() {
-                self.input = None;
-            }
+    /// Sends bytes as they are, which may be half a line. That the engine has exited shows when its answer is read.
+    pub fn send(&mut self, bytes: impl Into<Vec<u8>>) {
+        if let Some(input) = &self.input {
+            // The writer thread is gone if the engine is.
+            let _ = input.send(bytes.into());
         }
     }
 
-    /// Closes the engine's standard input.
-    pub(super) fn close(&mut self) {
+    /// Sends a line.
+    pub fn send_line(&mut self, line: impl AsRef<[u8]>) {
+        self.send([line.as_ref(), b"\n"].concat());
+    }
+
+    /// Closes standard input (EOF) once everything sent is written.
+    pub fn close_stdin(&mut self) {
         self.input = None;
     }
 
-    /// The next line, if one comes before the deadline.
-    pub(super) fn line(
+    /// The next line, if one comes before the deadline; `during` names the request in errors.
+    pub fn line(
         &mut self,
         during: &'static str,
         started: Instant,
@@ -103,12 +113,12 @@ impl Process {
     }
 
     /// A line that came already.
-    pub(super) fn ready_line(&self) -> Option<Line> {
+    pub fn ready_line(&self) -> Option<Line> {
         self.lines.try_recv().ok()
     }
 
-    /// How the process ended, if it does so in time.
-    pub(super) fn wait(&mut self, allowed: Duration) -> Option<ExitStatus> {
+    /// The exit status, if the process ends in time.
+    pub fn wait(&mut self, allowed: Duration) -> Option<ExitStatus> {
         let started = Instant::now();
         loop {
             match self.child.try_wait() {
@@ -132,7 +142,8 @@ impl Process {
         self.stderr_tail()
     }
 
-    pub(super) fn stderr_tail(&self) -> String {
+    /// The last lines of standard error.
+    pub fn stderr_tail(&self) -> String {
         let lines = self
             .stderr_tail
             .lock()
@@ -141,11 +152,20 @@ impl Process {
     }
 }
 
-impl Drop for Process {
+impl Drop for EngineProcess {
     fn drop(&mut self) {
         // Both fail only if it has ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+fn write_all(mut stdin: impl Write, bytes: &Receiver<Vec<u8>>) {
+    for bytes in bytes {
+        let written = stdin.write_all(&bytes).and_then(|()| stdin.flush());
+        if written.is_err() {
+            break;
+        }
     }
 }
 

@@ -1,15 +1,12 @@
 //! `luft-lab`: the tools that measure and improve the engine, one subcommand each.
 
-#[macro_use]
-extern crate luft_run;
-
-mod book;
-mod docs;
+mod commands;
+mod progress;
 
 use clap::{Parser, Subcommand};
+use commands::{book, docs, soak, stability};
 use luft_match::{ablate, matches, sprt, spsa, suite};
 use luft_run::RunError;
-use luft_stress::stability;
 use luft_train::{data, datagen, texel, train, wdl};
 use std::process::ExitCode;
 
@@ -39,7 +36,9 @@ enum Tool {
     Sprt(sprt::Options),
     /// Tune numbers of the search by play.
     Spsa(spsa::Options),
-    /// Try whether a UCI engine survives what the world can send.
+    /// Soak test: analyse for an hour, and watch the memory, the lines and the stop.
+    Soak(soak::Options),
+    /// Stress test of a UCI engine: odd positions and fuzzed commands.
     Stability(stability::Options),
     /// Ask engines positions with known answers: test suites in EPD.
     Suite(suite::Options),
@@ -47,8 +46,6 @@ enum Tool {
     Texel(texel::Options),
     /// Train a network on packed games.
     Train(train::Options),
-    /// Watch an engine analyse for an hour: its memory, its lines, its end.
-    Vigil(stability::vigil::Options),
     /// Fit the chances of winning, drawing and losing to games.
     Wdl(wdl::Options),
 }
@@ -73,11 +70,11 @@ fn run(tool: Tool) -> Result<(), RunError> {
         Tool::Match(options) => matches::run(&options),
         Tool::Sprt(options) => sprt::run(options),
         Tool::Spsa(options) => spsa::run(&options),
+        Tool::Soak(options) => soak::run(&options),
         Tool::Stability(options) => stability::run(&options),
         Tool::Suite(options) => suite::run(&options),
         Tool::Texel(options) => texel::run(&options),
         Tool::Train(options) => train::run(&options),
-        Tool::Vigil(options) => stability::vigil::run(&options),
         Tool::Wdl(options) => wdl::run(&options),
     }
 }

@@ -18,5 +18,5 @@ mod memory;
 mod stdout;
 
 pub use atomic_file::{write_atomic, write_atomic_with};
-pub use memory::{available_memory, total_memory};
+pub use memory::{available_memory, process_memory, total_memory};
 pub use stdout::{PipeClosed, write_stdout};

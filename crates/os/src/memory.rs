@@ -1,4 +1,4 @@
-//! How much memory there is, in megabytes: `/proc/meminfo`, and no more than the control group
+//! How much memory there is, or a process has, in megabytes: `/proc/meminfo`, and no more than the control group
 //! (cgroup) of a container allows. `None` where the system does not say.
 
 use std::fs;
@@ -19,6 +19,12 @@ pub fn available_memory() -> Option<u64> {
     within_cgroup(meminfo("MemAvailable:"))
 }
 
+/// What another process has in RAM: `VmRSS`, its resident set. `None` also if it does not run.
+pub fn process_memory(process_id: u32) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{process_id}/status")).ok()?;
+    megabytes(&status, "VmRSS:")
+}
+
 fn within_cgroup(machine: Option<u64>) -> Option<u64> {
     let limits = CGROUP_LIMITS.into_iter().filter_map(|path| {
         let bytes: u64 = fs::read_to_string(path).ok()?.trim().parse().ok()?;
@@ -31,8 +37,8 @@ fn meminfo(field: &str) -> Option<u64> {
     megabytes(&fs::read_to_string("/proc/meminfo").ok()?, field)
 }
 
-fn megabytes(meminfo: &str, field: &str) -> Option<u64> {
-    let line = meminfo.lines().find_map(|line| line.strip_prefix(field))?;
+fn megabytes(text: &str, field: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(field))?;
     let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
     Some(kilobytes >> 10)
 }
@@ -47,6 +53,13 @@ mod tests {
         assert_eq!(megabytes(text, "MemTotal:"), Some(24103));
         assert_eq!(megabytes(text, "MemAvailable:"), Some(23872));
         assert_eq!(megabytes("nothing", "MemTotal:"), None);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_process_has_memory_while_it_runs() {
+        assert!(process_memory(std::process::id()).is_some_and(|mb| mb > 0));
+        assert_eq!(process_memory(u32::MAX), None);
     }
 
     #[test]

@@ -50,14 +50,19 @@ impl EngineConfig {
         }
     }
 
-    /// Starts the engine and sets its options; one that it does not have is an error.
-    pub fn start(&self) -> Result<Client, RunError> {
-        let launch = Launch {
+    /// How its process is started.
+    pub fn launch(&self) -> Launch {
+        Launch {
             program: self.program.clone(),
             arguments: self.arguments.clone(),
             directory: self.directory.clone(),
-        };
-        let mut client = Client::start(&launch, PATIENCE).map_err(RunError::engine(&self.name))?;
+        }
+    }
+
+    /// Starts the engine and sets its options; one that it does not have is an error.
+    pub fn start(&self) -> Result<Client, RunError> {
+        let mut client =
+            Client::start(&self.launch(), PATIENCE).map_err(RunError::engine(&self.name))?;
         for (name, value) in &self.options {
             if client.option(name).is_none() {
                 let reason = format!("{} has no option {name}", self.name);

@@ -1,42 +1,43 @@
-//! What an engine can do wrong, and the record of it that lets anyone see it again.
+//! What an engine can do wrong, and the last commands it was sent before.
 
+use luft_uci::ClientError;
 use serde::Serialize;
 
-/// One way to fail.
+/// A kind of failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub enum Fault {
-    /// The process ended.
+pub enum FailureKind {
+    /// The process exited.
     Crash,
     /// No answer came.
     Stall,
     /// The move cannot be played, or there is none where one must be, or one where none can be.
     IllegalMove,
     /// A move of a `pv` or a ponder move cannot be played.
-    IllegalLine,
-    /// A mate that cannot be.
+    IllegalPv,
+    /// An impossible mate score.
     WrongMate,
-    /// The answer came after the time was over.
+    /// The `bestmove` came after the time was over.
     Late,
-    /// Asked the same twice, it answered differently.
-    Unsteady,
-    /// A move nobody asked for.
-    Uninvited,
-    /// It went on after the end of its input.
-    Lingers,
+    /// The same search, run twice, gave different results.
+    NonDeterministic,
+    /// A `bestmove` without a search.
+    UnexpectedBestMove,
+    /// It went on running after the end of input (EOF).
+    IgnoresEof,
 }
 
-impl Fault {
+impl FailureKind {
     /// In the order of the tables.
     pub const ALL: [Self; 9] = [
         Self::Crash,
         Self::Stall,
         Self::IllegalMove,
-        Self::IllegalLine,
+        Self::IllegalPv,
         Self::WrongMate,
         Self::Late,
-        Self::Unsteady,
-        Self::Uninvited,
-        Self::Lingers,
+        Self::NonDeterministic,
+        Self::UnexpectedBestMove,
+        Self::IgnoresEof,
     ];
 
     /// What tables call it.
@@ -45,32 +46,42 @@ impl Fault {
             Self::Crash => "crash",
             Self::Stall => "stall",
             Self::IllegalMove => "illegal move",
-            Self::IllegalLine => "illegal pv",
+            Self::IllegalPv => "illegal pv",
             Self::WrongMate => "wrong mate",
             Self::Late => "late",
-            Self::Unsteady => "unsteady",
-            Self::Uninvited => "uninvited",
-            Self::Lingers => "lingers",
+            Self::NonDeterministic => "non-deterministic",
+            Self::UnexpectedBestMove => "unexpected bestmove",
+            Self::IgnoresEof => "ignores EOF",
         }
     }
 }
 
-/// A fault and what exactly was seen.
+/// A failure and what exactly was seen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Finding {
+pub struct Failure {
     /// Which.
-    pub fault: Fault,
+    pub kind: FailureKind,
     /// In words.
     pub detail: String,
 }
 
-impl Finding {
-    /// A fault with its story.
-    pub fn new(fault: Fault, detail: impl Into<String>) -> Self {
+impl Failure {
+    /// A failure of this kind.
+    pub fn new(kind: FailureKind, detail: impl Into<String>) -> Self {
         Self {
-            fault,
+            kind,
             detail: detail.into(),
         }
+    }
+}
+
+impl From<ClientError> for Failure {
+    fn from(error: ClientError) -> Self {
+        let kind = match error {
+            ClientError::Stalled { .. } => FailureKind::Stall,
+            ClientError::Launch { .. } | ClientError::Exited { .. } => FailureKind::Crash,
+        };
+        Self::new(kind, error.to_string())
     }
 }
 
@@ -81,11 +92,11 @@ const WIDTH: usize = 400;
 
 /// The last commands that were sent, as people read them.
 #[derive(Clone, Debug, Default)]
-pub struct Log(Vec<String>);
+pub(crate) struct CommandLog(Vec<String>);
 
-impl Log {
-    /// Remembers one.
-    pub fn note(&mut self, bytes: &[u8]) {
+impl CommandLog {
+    /// Adds one.
+    pub(crate) fn note(&mut self, bytes: &[u8]) {
         let text: String = String::from_utf8_lossy(bytes)
             .chars()
             .flat_map(char::escape_debug)
@@ -103,8 +114,8 @@ impl Log {
         }
     }
 
-    /// All that is remembered, oldest first.
-    pub fn lines(&self) -> Vec<String> {
+    /// The commands, oldest first.
+    pub(crate) fn lines(&self) -> Vec<String> {
         self.0.clone()
     }
 }
@@ -115,7 +126,7 @@ mod tests {
 
     #[test]
     fn a_log_is_short_and_readable() {
-        let mut log = Log::default();
+        let mut log = CommandLog::default();
         for number in 0..40 {
             log.note(format!("go depth {number}").as_bytes());
         }

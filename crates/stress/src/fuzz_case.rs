@@ -1,10 +1,10 @@
-//! An ordeal: one storm over a fresh process of the engine, and the question whether it still plays.
+//! A fuzz case: one fuzz script sent to a fresh engine process, which must then still play.
 
-use super::check;
-use super::fault::{Fault, Finding};
-use super::sitting::Rules;
-use super::storm::{Step, Storm, Weather};
-use super::wire::Wire;
+use crate::check;
+use crate::failure::{Failure, FailureKind};
+use crate::fuzz_script::{FuzzScript, ScriptKind, Step};
+use crate::pipe::Pipe;
+use crate::stability::StabilityConfig;
 use luft_chess::{CastlingNotation, Position};
 use luft_run::PATIENCE;
 use luft_uci::{Message, OptionDeclaration};
@@ -12,102 +12,114 @@ use std::process::ExitStatus;
 use std::thread;
 use std::time::Duration;
 
-/// An engine must answer `isready`, and end with its input, in this time.
+/// An engine must answer `isready`, and exit at the end of input, in this time.
 const SOON: Duration = Duration::from_secs(2);
-/// An engine that says nothing for this long has said all.
+/// An engine that sends nothing for this long has sent everything.
 const SILENCE: Duration = Duration::from_millis(25);
-/// So many times must nothing more come out before all is over.
+/// So many `stop`s in a row without a `bestmove` mean that no search runs any more.
 const QUIET: usize = 3;
 /// How often an engine may need to be told to stop, if it keeps searches in a queue.
 const STOPS: usize = 50;
-/// What a Rust program that panicked leaves behind.
+/// The exit code of a Rust program that panicked.
 const PANIC: i32 = 101;
 
-/// How one storm went.
+/// The result of one fuzz script.
 #[derive(Clone, Debug)]
-pub struct Outcome {
-    /// The number of the storm.
-    pub number: usize,
-    /// Its sort.
-    pub weather: Weather,
+pub(crate) struct FuzzResult {
+    /// The number of the script.
+    pub(crate) number: usize,
+    /// Its kind.
+    pub(crate) kind: ScriptKind,
     /// What the engine did wrong.
-    pub finding: Option<Finding>,
+    pub(crate) failure: Option<Failure>,
     /// The last commands, if anything was wrong.
-    pub commands: Vec<String>,
+    pub(crate) commands: Vec<String>,
 }
 
-/// Lets one storm go over the engine.
-pub fn suffer(rules: &Rules, options: &[OptionDeclaration], number: usize) -> Outcome {
-    let storm = Storm::new(rules.seed, number, options);
-    let mut outcome = Outcome {
+/// Sends fuzz script `number` to the engine.
+pub(crate) fn run(
+    config: &StabilityConfig,
+    options: &[OptionDeclaration],
+    number: usize,
+) -> FuzzResult {
+    let script = FuzzScript::new(config.seed, number, options);
+    let mut result = FuzzResult {
         number,
-        weather: storm.weather,
-        finding: None,
+        kind: script.kind,
+        failure: None,
         commands: Vec::new(),
     };
-    match Wire::start(&rules.engine) {
-        Err(finding) => outcome.finding = Some(finding),
-        Ok(mut wire) => {
-            if let Err(finding) = endure(&mut wire, rules, &storm) {
-                outcome.finding = Some(finding);
-                outcome.commands = wire.log.lines();
+    match Pipe::start(&config.engine) {
+        Err(failure) => result.failure = Some(failure),
+        Ok(mut pipe) => {
+            if let Err(failure) = run_steps(&mut pipe, config, &script) {
+                result.failure = Some(failure);
+                result.commands = pipe.log.lines();
             }
         }
     }
-    outcome
+    result
 }
 
-fn endure(wire: &mut Wire, rules: &Rules, storm: &Storm) -> Result<(), Finding> {
-    if storm.polite {
-        introduce(wire, rules)?;
+fn run_steps(
+    pipe: &mut Pipe,
+    config: &StabilityConfig,
+    script: &FuzzScript,
+) -> Result<(), Failure> {
+    if script.handshake {
+        handshake(pipe, config)?;
     }
-    for step in &storm.steps {
+    for step in &script.steps {
         match step {
-            Step::Line(line) => wire.line(line),
-            Step::Half(bytes) => wire.half_line(bytes),
+            Step::Line(line) => pipe.line(line),
+            Step::Half(bytes) => pipe.half_line(bytes),
             Step::Pause(time) => thread::sleep(*time),
         }
     }
-    if storm.hangs_up {
-        return farewell(wire);
+    if script.closes_stdin {
+        return exit_at_eof(pipe);
     }
-    if let Some(searches) = storm.searches() {
-        collect(wire, rules, searches)?;
+    if let Some(searches) = script.searches() {
+        collect_best_moves(pipe, config, searches)?;
     }
-    calm(wire)?;
-    play(wire, rules)
+    stop_all(pipe)?;
+    play(pipe, config)
 }
 
-fn introduce(wire: &mut Wire, rules: &Rules) -> Result<(), Finding> {
-    wire.line("uci");
-    wire.answer("uciok", PATIENCE)?;
-    for (name, value) in &rules.engine.options {
-        wire.line(format!("setoption name {name} value {value}"));
+fn handshake(pipe: &mut Pipe, config: &StabilityConfig) -> Result<(), Failure> {
+    pipe.line("uci");
+    pipe.answer("uciok", PATIENCE)?;
+    for (name, value) in &config.engine.options {
+        pipe.line(format!("setoption name {name} value {value}"));
     }
-    wire.line("isready");
-    wire.answer("readyok", PATIENCE).map(drop)
+    pipe.line("isready");
+    pipe.answer("readyok", PATIENCE).map(drop)
 }
 
-/// Every search that was begun and stopped has an answer of its own.
-fn collect(wire: &mut Wire, rules: &Rules, searches: usize) -> Result<(), Finding> {
-    while wire.best_moves < searches {
-        wire.answer("bestmove", rules.stall).map_err(|finding| {
-            let got = wire.best_moves;
-            let detail = format!("{got} answers to {searches} searches: {}", finding.detail);
-            Finding::new(finding.fault, detail)
+/// Every search that was begun and stopped has a `bestmove` of its own.
+fn collect_best_moves(
+    pipe: &mut Pipe,
+    config: &StabilityConfig,
+    searches: usize,
+) -> Result<(), Failure> {
+    while pipe.best_moves < searches {
+        pipe.answer("bestmove", config.stall).map_err(|failure| {
+            let got = pipe.best_moves;
+            let detail = format!("{got} answers to {searches} searches: {}", failure.detail);
+            Failure::new(failure.kind, detail)
         })?;
     }
     Ok(())
 }
 
 /// Stops whatever runs, until nothing does.
-fn calm(wire: &mut Wire) -> Result<(), Finding> {
+fn stop_all(pipe: &mut Pipe) -> Result<(), Failure> {
     let mut quiet = 0;
     for _ in 0..STOPS {
-        let before = wire.best_moves;
-        wire.line("stop");
-        ready(wire)?;
-        quiet = if wire.best_moves == before {
+        let before = pipe.best_moves;
+        pipe.line("stop");
+        ready(pipe)?;
+        quiet = if pipe.best_moves == before {
             quiet + 1
         } else {
             0
@@ -116,25 +128,28 @@ fn calm(wire: &mut Wire) -> Result<(), Finding> {
             return Ok(());
         }
     }
-    Err(Finding::new(Fault::Uninvited, "it never stops moving"))
+    Err(Failure::new(
+        FailureKind::UnexpectedBestMove,
+        "`bestmove` after every stop",
+    ))
 }
 
-/// Waits for the engine. The storm may have asked for that as well, so one answer is not enough:
-/// all must be read, and there must be nothing behind them.
-fn ready(wire: &mut Wire) -> Result<(), Finding> {
-    wire.line("isready");
-    wire.answer("readyok", SOON)?;
-    wire.settle(SILENCE, SOON);
+/// Waits for `readyok`. The script may have sent `isready` as well, so one answer is not enough: all must be read,
+/// and there must be nothing behind them.
+fn ready(pipe: &mut Pipe) -> Result<(), Failure> {
+    pipe.line("isready");
+    pipe.answer("readyok", SOON)?;
+    pipe.settle(SILENCE, SOON);
     Ok(())
 }
 
-/// A plain question after the storm.
-fn play(wire: &mut Wire, rules: &Rules) -> Result<(), Finding> {
-    wire.line("ucinewgame");
-    ready(wire)?;
-    wire.line("position startpos");
-    wire.line("go depth 3");
-    let line = wire.answer("bestmove", rules.stall)?;
+/// A plain search after the script.
+fn play(pipe: &mut Pipe, config: &StabilityConfig) -> Result<(), Failure> {
+    pipe.line("ucinewgame");
+    ready(pipe)?;
+    pipe.line("position startpos");
+    pipe.line("go depth 3");
+    let line = pipe.answer("bestmove", config.stall)?;
     let best = match line.parse() {
         Ok(Message::BestMove { best, .. }) => best,
         _ => None,
@@ -144,117 +159,123 @@ fn play(wire: &mut Wire, rules: &Rules) -> Result<(), Finding> {
     if best.as_ref().is_some_and(legal) {
         Ok(())
     } else {
-        let detail = format!("`{line}` in the start position after the storm");
-        Err(Finding::new(Fault::IllegalMove, detail))
+        let detail = format!("`{line}` in the start position after the script");
+        Err(Failure::new(FailureKind::IllegalMove, detail))
     }
 }
 
-/// Ends the input: the engine must end too, and not by falling.
-fn farewell(wire: &mut Wire) -> Result<(), Finding> {
-    wire.hang_up();
-    match wire.end(SOON) {
-        None => Err(Finding::new(
-            Fault::Lingers,
-            format!("still there after {SOON:?}"),
+/// Closes the input: the engine must exit, and not by a crash.
+fn exit_at_eof(pipe: &mut Pipe) -> Result<(), Failure> {
+    pipe.close_stdin();
+    match pipe.wait(SOON) {
+        None => Err(Failure::new(
+            FailureKind::IgnoresEof,
+            format!("still running {SOON:?} after the end of input"),
         )),
-        Some(status) if fell(status) => Err(Finding::new(Fault::Crash, status.to_string())),
+        Some(status) if crashed(status) => {
+            Err(Failure::new(FailureKind::Crash, status.to_string()))
+        }
         Some(_) => Ok(()),
     }
 }
 
-/// Whether a signal or a panic ended it; any other code is its own business.
-fn fell(status: ExitStatus) -> bool {
+/// Whether a signal or a panic ended it; any other exit code is allowed.
+fn crashed(status: ExitStatus) -> bool {
     status.code().is_none_or(|code| code == PANIC)
 }
 
 #[cfg(all(test, unix))]
 mod tests {
-    use super::super::script;
     use super::*;
+    use crate::scripted_engine;
 
-    fn outcome(answer: &str, last: &str, number: usize) -> Outcome {
-        let rules = Rules {
-            engine: script::engine("", answer, last),
-            seed: 1,
-            move_time: Duration::from_millis(20),
-            late: Duration::from_millis(50),
+    fn result(answer: &str, last: &str, number: usize) -> FuzzResult {
+        let config = StabilityConfig {
             stall: Duration::from_millis(300),
+            ..StabilityConfig::new(scripted_engine::engine("", answer, last))
         };
-        suffer(&rules, &[], number)
+        run(&config, &[], number)
     }
 
-    fn fault(answer: &str, last: &str, number: usize) -> Option<Fault> {
-        outcome(answer, last, number)
-            .finding
-            .map(|finding| finding.fault)
+    fn kind(answer: &str, last: &str, number: usize) -> Option<FailureKind> {
+        result(answer, last, number)
+            .failure
+            .map(|failure| failure.kind)
     }
 
-    /// The first storm of this sort.
-    fn first(weather: Weather) -> usize {
-        let found = Weather::ALL.iter().position(|&other| other == weather);
+    /// The first script of this kind.
+    fn first(kind: ScriptKind) -> usize {
+        let found = ScriptKind::ALL.iter().position(|&other| other == kind);
         found.unwrap()
     }
 
     #[test]
-    fn a_good_engine_survives_every_sort() {
-        for number in 0..Weather::ALL.len() {
-            let outcome = outcome(script::GOOD, "", number);
-            assert_eq!(outcome.finding, None, "{:?}", outcome.commands);
+    fn a_good_engine_survives_every_kind() {
+        for number in 0..ScriptKind::ALL.len() {
+            let result = result(scripted_engine::GOOD, "", number);
+            assert_eq!(result.failure, None, "{:?}", result.commands);
         }
     }
 
     #[test]
     fn a_good_engine_ends_with_its_input_at_every_stage() {
         for stage in 0..12 {
-            let number = first(Weather::EndOfInput) + stage * Weather::ALL.len();
-            assert_eq!(fault(script::GOOD, "", number), None);
+            let number = first(ScriptKind::EndOfInput) + stage * ScriptKind::ALL.len();
+            assert_eq!(kind(scripted_engine::GOOD, "", number), None);
         }
     }
 
     #[test]
     fn an_engine_that_lingers_is_seen() {
-        let number = first(Weather::EndOfInput);
+        let number = first(ScriptKind::EndOfInput);
         assert_eq!(
-            fault(script::GOOD, "exec sleep 60", number),
-            Some(Fault::Lingers)
+            kind(scripted_engine::GOOD, "exec sleep 60", number),
+            Some(FailureKind::IgnoresEof)
         );
     }
 
     #[test]
     fn an_engine_that_falls_at_the_end_is_seen() {
-        let number = first(Weather::EndOfInput);
+        let number = first(ScriptKind::EndOfInput);
         assert_eq!(
-            fault(script::GOOD, "kill -SEGV $$", number),
-            Some(Fault::Crash)
+            kind(scripted_engine::GOOD, "kill -SEGV $$", number),
+            Some(FailureKind::Crash)
         );
-        assert_eq!(fault(script::GOOD, "exit 101", number), Some(Fault::Crash));
-        assert_eq!(fault(script::GOOD, "exit 1", number), None);
+        assert_eq!(
+            kind(scripted_engine::GOOD, "exit 101", number),
+            Some(FailureKind::Crash)
+        );
+        assert_eq!(kind(scripted_engine::GOOD, "exit 1", number), None);
     }
 
     #[test]
     fn crashes_stalls_and_bad_moves_are_seen_and_told() {
-        let number = first(Weather::Words);
-        let crash = outcome("exit 7", "", first(Weather::Impatience));
-        assert_eq!(crash.finding.unwrap().fault, Fault::Crash);
+        let number = first(ScriptKind::Words);
+        let crash = result("exit 7", "", first(ScriptKind::WhileSearching));
+        assert_eq!(crash.failure.unwrap().kind, FailureKind::Crash);
         assert!(crash.commands.iter().any(|line| line.starts_with("go")));
-        assert_eq!(fault(":", "", number), Some(Fault::Stall));
-        let illegal = fault("echo 'bestmove e2e5'", "", number);
-        assert_eq!(illegal, Some(Fault::IllegalMove));
+        assert_eq!(kind(":", "", number), Some(FailureKind::Stall));
+        let illegal = kind("echo 'bestmove e2e5'", "", number);
+        assert_eq!(illegal, Some(FailureKind::IllegalMove));
     }
 
     #[test]
     fn an_engine_that_forgets_a_search_is_seen() {
         let forgetful = "n=$((n+1)); if [ $n != 2 ]; then echo 'bestmove e2e4'; fi";
-        let outcome = outcome(forgetful, "", first(Weather::StopAndGo));
-        let finding = outcome.finding.unwrap();
-        assert_eq!(finding.fault, Fault::Stall);
-        assert!(finding.detail.contains("answers to"), "{}", finding.detail);
+        let result = result(forgetful, "", first(ScriptKind::StopAndGo));
+        let failure = result.failure.unwrap();
+        assert_eq!(failure.kind, FailureKind::Stall);
+        assert!(failure.detail.contains("answers to"), "{}", failure.detail);
     }
 
     #[test]
     fn an_engine_that_never_stops_is_seen() {
         let endless = "while true; do echo bestmove e2e4; sleep 0.01; done";
-        let found = fault(endless, "", first(Weather::Impatience));
-        assert_eq!(found, Some(Fault::Stall), "it does not listen any more");
+        let found = kind(endless, "", first(ScriptKind::WhileSearching));
+        assert_eq!(
+            found,
+            Some(FailureKind::Stall),
+            "it does not listen any more"
+        );
     }
 }

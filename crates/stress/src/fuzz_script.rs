@@ -1,155 +1,162 @@
-//! Storms: streams of commands no engine should ever get, and every engine gets one day. What a
-//! storm sends is made from the seed and its number alone.
+//! Fuzz scripts: streams of commands, malformed or at the wrong moment. What a script sends is made from the seed
+//! and its number alone.
 
-use super::nonsense;
-use super::setting;
-use super::subject::Subject;
+use crate::malformed;
+use crate::option_fuzz;
+use crate::test_position::TestPosition;
 use luft_run::Random;
 use luft_uci::OptionDeclaration;
 use serde::Serialize;
 use std::time::Duration;
 
-/// What a storm is made of.
+/// What a script is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub enum Weather {
+pub(crate) enum ScriptKind {
     /// Words of the protocol in any order.
     Words,
-    /// Limits of a search that nobody can mean.
+    /// `go` with numbers out of every range.
     Numbers,
-    /// Broken positions.
+    /// Broken FENs and illegal moves.
     Positions,
     /// Bytes, endless lines, empty lines.
-    Junk,
+    Garbage,
     /// Searches that are stopped as soon as they began, as the protocol allows it.
     StopAndGo,
-    /// Commands of every sort while a search runs, as the protocol does not allow it.
-    Impatience,
+    /// Commands of every kind while a search runs, as the protocol does not allow it.
+    WhileSearching,
     /// Pondering, with and without a hit.
     Ponder,
     /// Every option, with values right and wrong.
-    Settings,
-    /// The input ends.
+    Options,
+    /// The end of input (EOF).
     EndOfInput,
     /// A little of everything.
     Mixed,
 }
 
-impl Weather {
-    /// Whether each search of such a storm is stopped before the next begins, so that each must
-    /// have its own answer.
-    pub const fn is_orderly(self) -> bool {
+impl ScriptKind {
+    /// Whether each search of such a script is stopped before the next begins, so that each must
+    /// have its own `bestmove`.
+    pub(crate) const fn expects_each_bestmove(self) -> bool {
         matches!(self, Self::StopAndGo | Self::Ponder)
     }
 
     /// In the order of the tables.
-    pub const ALL: [Self; 10] = [
+    pub(crate) const ALL: [Self; 10] = [
         Self::Words,
         Self::Numbers,
         Self::Positions,
-        Self::Junk,
+        Self::Garbage,
         Self::StopAndGo,
-        Self::Impatience,
+        Self::WhileSearching,
         Self::Ponder,
-        Self::Settings,
+        Self::Options,
         Self::EndOfInput,
         Self::Mixed,
     ];
 
     /// What tables call it.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Words => "shuffled words",
             Self::Numbers => "wrong numbers",
             Self::Positions => "broken positions",
-            Self::Junk => "junk",
+            Self::Garbage => "garbage",
             Self::StopAndGo => "stop and go",
-            Self::Impatience => "while searching",
+            Self::WhileSearching => "while searching",
             Self::Ponder => "pondering",
-            Self::Settings => "options",
+            Self::Options => "options",
             Self::EndOfInput => "end of input",
             Self::Mixed => "mixed",
         }
     }
 }
 
-/// One thing that is done to the engine.
+/// One step of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// A line is sent.
+pub(crate) enum Step {
+    /// Sends a line.
     Line(Vec<u8>),
-    /// Bytes are sent that do not end a line.
+    /// Sends bytes without the end of a line.
     Half(Vec<u8>),
-    /// Nothing is done for a while.
+    /// Waits.
     Pause(Duration),
 }
 
-/// A stream of steps.
+/// A script.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Storm {
-    /// What it is made of.
-    pub weather: Weather,
-    /// Whether the engine is introduced before.
-    pub polite: bool,
-    /// What is done.
-    pub steps: Vec<Step>,
-    /// Whether the input ends then.
-    pub hangs_up: bool,
+pub(crate) struct FuzzScript {
+    /// Its kind.
+    pub(crate) kind: ScriptKind,
+    /// Whether `uci` and `isready` come before.
+    pub(crate) handshake: bool,
+    /// The steps.
+    pub(crate) steps: Vec<Step>,
+    /// Whether standard input is closed at the end.
+    pub(crate) closes_stdin: bool,
 }
 
-impl Storm {
-    /// How many answers the engine owes, if that can be said.
-    pub fn searches(&self) -> Option<usize> {
+impl FuzzScript {
+    /// How many `bestmove`s must come, if that can be said.
+    pub(crate) fn searches(&self) -> Option<usize> {
         let begins = |step: &&Step| matches!(step, Step::Line(line) if line.starts_with(b"go "));
         let count = || self.steps.iter().filter(begins).count();
-        self.weather.is_orderly().then(count)
+        self.kind.expects_each_bestmove().then(count)
     }
 
-    /// Storm `number` of the run with this seed, for an engine with these options.
-    pub fn new(seed: u64, number: usize, options: &[OptionDeclaration]) -> Self {
+    /// Script `number` of the run with this seed, for an engine with these options.
+    pub(crate) fn new(seed: u64, number: usize, options: &[OptionDeclaration]) -> Self {
         let random = &mut Random::of(seed.rotate_left(32), number);
-        let sorts = Weather::ALL.len();
-        let weather = Weather::ALL[number % sorts];
-        if weather == Weather::EndOfInput {
-            return end_of_input(number / sorts, random);
+        let kinds = ScriptKind::ALL.len();
+        let kind = ScriptKind::ALL[number % kinds];
+        if kind == ScriptKind::EndOfInput {
+            return end_of_input(number / kinds, random);
         }
         let mut steps = Vec::new();
-        if weather == Weather::Settings {
-            let lines = setting::changes(options, random);
+        if kind == ScriptKind::Options {
+            let lines = option_fuzz::changes(options, random);
             steps.extend(lines.into_iter().map(Step::Line));
         }
         for _ in 0..10 + random.below(25) {
-            let kind = match weather {
-                Weather::Mixed => random.pick(&Weather::ALL),
+            let kind = match kind {
+                ScriptKind::Mixed => random.pick(&ScriptKind::ALL),
                 other => other,
             };
-            gust(kind, options, random, &mut steps);
+            add_steps(kind, options, random, &mut steps);
         }
         Self {
-            weather,
-            polite: true,
+            kind,
+            handshake: true,
             steps,
-            hangs_up: false,
+            closes_stdin: false,
         }
     }
 }
 
-/// A few steps of one sort.
-fn gust(kind: Weather, options: &[OptionDeclaration], random: &mut Random, steps: &mut Vec<Step>) {
+/// Adds a few steps of one kind.
+fn add_steps(
+    kind: ScriptKind,
+    options: &[OptionDeclaration],
+    random: &mut Random,
+    steps: &mut Vec<Step>,
+) {
     let mut say = |text: String| steps.push(Step::Line(text.into_bytes()));
     match kind {
-        Weather::Words => say(nonsense::babble(random)),
-        Weather::Numbers => {
-            say(nonsense::wild_go(random));
+        ScriptKind::Words => say(malformed::shuffled_words(random)),
+        ScriptKind::Numbers => {
+            say(malformed::go(random));
             say("stop".to_owned());
         }
-        Weather::Positions => {
-            say(nonsense::bad_position(random));
+        ScriptKind::Positions => {
+            say(malformed::position(random));
             if random.percent(40) {
                 say(short_go(random));
             }
         }
-        Weather::Junk | Weather::EndOfInput => steps.push(Step::Line(nonsense::junk(random))),
-        Weather::StopAndGo => {
+        ScriptKind::Garbage | ScriptKind::EndOfInput => {
+            steps.push(Step::Line(malformed::garbage(random)))
+        }
+        ScriptKind::StopAndGo => {
             say(good_position(random));
             say("go infinite".to_owned());
             if random.percent(50) {
@@ -157,8 +164,8 @@ fn gust(kind: Weather, options: &[OptionDeclaration], random: &mut Random, steps
             }
             steps.push(Step::Line(b"stop".to_vec()));
         }
-        Weather::Impatience | Weather::Mixed => say(hasty(random)),
-        Weather::Ponder => {
+        ScriptKind::WhileSearching | ScriptKind::Mixed => say(while_searching(random)),
+        ScriptKind::Ponder => {
             say(good_position(random));
             say(pondering(random));
             pause(random, steps);
@@ -168,8 +175,8 @@ fn gust(kind: Weather, options: &[OptionDeclaration], random: &mut Random, steps
             }
             steps.push(Step::Line(b"stop".to_vec()));
         }
-        Weather::Settings => {
-            let change = setting::change(options, random);
+        ScriptKind::Options => {
+            let change = option_fuzz::change(options, random);
             steps.extend(change.map(Step::Line));
             if random.percent(20) {
                 steps.push(Step::Line(short_go(random).into_bytes()));
@@ -186,7 +193,7 @@ fn pause(random: &mut Random, steps: &mut Vec<Step>) {
 }
 
 /// A command at the wrong moment, or at the right one.
-fn hasty(random: &mut Random) -> String {
+fn while_searching(random: &mut Random) -> String {
     match random.below(12) {
         0..=2 => "go infinite".to_owned(),
         3 | 4 => "stop".to_owned(),
@@ -219,17 +226,19 @@ fn pondering(random: &mut Random) -> String {
 }
 
 fn good_position(random: &mut Random) -> String {
-    // Every sort but Chess960, which some engines may not be sent.
+    // Every kind but Chess960, which some engines may not be sent.
     let number = random.pick(&[0, 1, 3, 4, 5, 6, 7, 8, 13, 15]);
-    Subject::new(random.next_u64(), number).place.to_string()
+    TestPosition::new(random.next_u64(), number)
+        .command
+        .to_string()
 }
 
-/// The input ends at one of the moments at which it can.
-fn end_of_input(stage: usize, random: &mut Random) -> Storm {
+/// The input ends at one of twelve moments.
+fn end_of_input(stage: usize, random: &mut Random) -> FuzzScript {
     let line = |text: &str| Step::Line(text.as_bytes().to_vec());
     let half = |text: &str| Step::Half(text.as_bytes().to_vec());
     let while_searching = Step::Pause(Duration::from_millis(5 + random.below(40) as u64));
-    let (polite, steps) = match stage % 12 {
+    let (handshake, steps) = match stage % 12 {
         0 => (false, vec![]),
         1 => (false, vec![half("uc")]),
         2 => (false, vec![line("uci")]),
@@ -249,11 +258,11 @@ fn end_of_input(stage: usize, random: &mut Random) -> Storm {
         10 => (true, vec![line("go infinite"), line("stop")]),
         _ => (true, vec![line("position startpos"), half("go infinite")]),
     };
-    Storm {
-        weather: Weather::EndOfInput,
-        polite,
+    FuzzScript {
+        kind: ScriptKind::EndOfInput,
+        handshake,
         steps,
-        hangs_up: true,
+        closes_stdin: true,
     }
 }
 
@@ -270,32 +279,32 @@ mod tests {
     }
 
     #[test]
-    fn the_same_number_is_the_same_storm() {
+    fn the_same_number_is_the_same_script() {
         for number in 0..30 {
-            let storm = Storm::new(1, number, &options());
-            assert_eq!(storm, Storm::new(1, number, &options()));
-            assert_eq!(storm.weather, Weather::ALL[number % Weather::ALL.len()]);
-            assert!(storm.hangs_up || storm.steps.len() >= 10);
+            let script = FuzzScript::new(1, number, &options());
+            assert_eq!(script, FuzzScript::new(1, number, &options()));
+            assert_eq!(script.kind, ScriptKind::ALL[number % ScriptKind::ALL.len()]);
+            assert!(script.closes_stdin || script.steps.len() >= 10);
         }
     }
 
     #[test]
-    fn orderly_storms_stop_what_they_begin() {
+    fn each_search_is_stopped_where_each_bestmove_is_counted() {
         for number in 0..60 {
-            let storm = Storm::new(3, number, &[]);
-            let Some(searches) = storm.searches() else {
+            let script = FuzzScript::new(3, number, &[]);
+            let Some(searches) = script.searches() else {
                 continue;
             };
             let stop = |step: &&Step| **step == Step::Line(b"stop".to_vec());
-            assert_eq!(storm.steps.iter().filter(stop).count(), searches);
+            assert_eq!(script.steps.iter().filter(stop).count(), searches);
             assert!(searches >= 10);
         }
     }
 
     #[test]
-    fn no_storm_asks_for_much_memory() {
+    fn no_script_asks_for_much_memory() {
         for number in 0..200 {
-            for step in Storm::new(2, number, &options()).steps {
+            for step in FuzzScript::new(2, number, &options()).steps {
                 let Step::Line(line) = step else { continue };
                 let text = String::from_utf8_lossy(&line);
                 if let Some(value) = text.strip_prefix("setoption name Hash value ") {
@@ -308,16 +317,16 @@ mod tests {
 
     #[test]
     fn the_input_ends_at_every_stage() {
-        let first = Weather::ALL
+        let first = ScriptKind::ALL
             .iter()
-            .position(|&weather| weather == Weather::EndOfInput);
-        let number = |stage| first.unwrap() + stage * Weather::ALL.len();
+            .position(|&kind| kind == ScriptKind::EndOfInput);
+        let number = |stage| first.unwrap() + stage * ScriptKind::ALL.len();
         let stages: Vec<_> = (0..12)
-            .map(|stage| Storm::new(1, number(stage), &[]))
+            .map(|stage| FuzzScript::new(1, number(stage), &[]))
             .collect();
-        assert!(stages.iter().all(|storm| storm.hangs_up));
-        assert!(stages.iter().any(|storm| !storm.polite));
-        let half = |storm: &&Storm| matches!(storm.steps.last(), Some(Step::Half(_)));
+        assert!(stages.iter().all(|script| script.closes_stdin));
+        assert!(stages.iter().any(|script| !script.handshake));
+        let half = |script: &&FuzzScript| matches!(script.steps.last(), Some(Step::Half(_)));
         assert_eq!(stages.iter().filter(half).count(), 4);
     }
 }

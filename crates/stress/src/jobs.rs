@@ -1,89 +1,95 @@
-//! The work of a run in pieces, in one numbering: the positions first, then the storms. Workers
-//! take pieces in order; what they bring back is handed on as it comes.
+//! The jobs of a run, in one numbering: the positions first, then the fuzz scripts. Worker threads take them in
+//! order; results are handed on as they come.
 
-use super::ordeal::Outcome;
-use super::sitting::{SITTING, Verdict};
+use crate::fuzz_case::FuzzResult;
+use crate::position_batch::{BATCH, PositionResult};
+use luft_run::RunError;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
 
-/// A piece of work.
+/// What one worker does at a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Piece {
+pub(crate) enum Job {
     /// Some positions, by their numbers.
-    Sitting(Range<usize>),
-    /// A storm, by its number.
-    Storm(usize),
+    Batch(Range<usize>),
+    /// A fuzz script, by its number.
+    FuzzCase(usize),
 }
 
-/// What a piece of work brought.
+/// The result of a job.
 #[derive(Debug)]
-pub enum Yield {
-    /// Of a sitting.
-    Verdicts(Vec<Verdict>),
-    /// Of a storm.
-    Outcome(Outcome),
+pub(crate) enum JobResult {
+    /// Of a batch of positions.
+    Positions(Vec<PositionResult>),
+    /// Of a fuzz script.
+    FuzzCase(FuzzResult),
 }
 
-impl Piece {
+impl Job {
     /// How many numbers it covers.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         match self {
-            Self::Sitting(numbers) => numbers.len(),
-            Self::Storm(_) => 1,
+            Self::Batch(numbers) => numbers.len(),
+            Self::FuzzCase(_) => 1,
         }
     }
 }
 
-/// The pieces of so many positions and storms, without those before `from`.
-pub fn pieces(positions: usize, storms: usize, from: usize) -> Vec<Piece> {
-    let mut pieces = Vec::new();
+/// The jobs of so many positions and scripts, without those before `from`.
+pub(crate) fn jobs(positions: usize, scripts: usize, from: usize) -> Vec<Job> {
+    let mut jobs = Vec::new();
     let mut number = from.min(positions);
     while number < positions {
-        // Sittings begin at the same numbers wherever a run begins.
-        let end = (number - number % SITTING + SITTING).min(positions);
-        pieces.push(Piece::Sitting(number..end));
+        // Batches begin at the same numbers wherever a run begins.
+        let end = (number - number % BATCH + BATCH).min(positions);
+        jobs.push(Job::Batch(number..end));
         number = end;
     }
     let first = from.saturating_sub(positions);
-    pieces.extend((first..storms).map(Piece::Storm));
-    pieces
+    jobs.extend((first..scripts).map(Job::FuzzCase));
+    jobs
 }
 
-/// Does all pieces on so many threads. `take` gets each yield and how many of the numbers from the
-/// first on are done without a gap.
-pub fn carry_out(
-    pieces: &[Piece],
+/// Does all jobs on so many threads. `take` gets each result and how many of the tests from the first on are done
+/// without a gap; its error ends the run.
+pub(crate) fn run_all(
+    jobs: &[Job],
     threads: usize,
-    work: impl Fn(&Piece) -> Yield + Sync,
-    mut take: impl FnMut(Yield, usize),
-) {
+    work: impl Fn(&Job) -> JobResult + Sync,
+    mut take: impl FnMut(JobResult, usize) -> Result<(), RunError>,
+) -> Result<(), RunError> {
     let next = AtomicUsize::new(0);
-    let (sender, yields) = channel();
+    let (sender, results) = channel();
     thread::scope(|scope| {
         for _ in 0..threads.max(1) {
             let (sender, next, work) = (sender.clone(), &next, &work);
             scope.spawn(move || {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(piece) = pieces.get(index) else {
+                    let Some(job) = jobs.get(index) else {
                         break;
                     };
-                    if sender.send((index, work(piece))).is_err() {
+                    if sender.send((index, work(job))).is_err() {
                         break;
                     }
                 }
             });
         }
         drop(sender);
-        let mut done = vec![false; pieces.len()];
-        for (index, result) in yields {
+        let mut done = vec![false; jobs.len()];
+        for (index, result) in results {
             done[index] = true;
             let whole = done.iter().take_while(|&&done| done).count();
-            take(result, pieces[..whole].iter().map(Piece::len).sum());
+            let taken = take(result, jobs[..whole].iter().map(Job::len).sum());
+            if taken.is_err() {
+                next.store(jobs.len(), Ordering::Relaxed);
+                return taken;
+            }
         }
-    });
+        Ok(())
+    })
 }
 
 #[cfg(test)]
@@ -92,41 +98,42 @@ mod tests {
 
     #[test]
     fn everything_is_planned_once() {
-        let all = pieces(45, 3, 0);
+        let all = jobs(45, 3, 0);
         let wanted = [
-            Piece::Sitting(0..20),
-            Piece::Sitting(20..40),
-            Piece::Sitting(40..45),
-            Piece::Storm(0),
-            Piece::Storm(1),
-            Piece::Storm(2),
+            Job::Batch(0..20),
+            Job::Batch(20..40),
+            Job::Batch(40..45),
+            Job::FuzzCase(0),
+            Job::FuzzCase(1),
+            Job::FuzzCase(2),
         ];
         assert_eq!(all, wanted);
     }
 
     #[test]
     fn a_run_goes_on_where_it_stopped() {
-        assert_eq!(
-            pieces(25, 1, 7)[..2],
-            [Piece::Sitting(7..20), Piece::Sitting(20..25)]
-        );
-        assert_eq!(pieces(25, 3, 26), [Piece::Storm(1), Piece::Storm(2)]);
-        assert_eq!(pieces(0, 2, 1), [Piece::Storm(1)]);
-        assert_eq!(pieces(25, 3, 99), []);
+        assert_eq!(jobs(25, 1, 7)[..2], [Job::Batch(7..20), Job::Batch(20..25)]);
+        assert_eq!(jobs(25, 3, 26), [Job::FuzzCase(1), Job::FuzzCase(2)]);
+        assert_eq!(jobs(0, 2, 1), [Job::FuzzCase(1)]);
+        assert_eq!(jobs(25, 3, 99), []);
     }
 
     #[test]
     fn what_is_done_is_counted_without_gaps() {
-        let pieces = pieces(60, 0, 0);
-        let work = |piece: &Piece| {
-            // The first piece is the last to be done.
-            if *piece == Piece::Sitting(0..20) {
+        let jobs = jobs(60, 0, 0);
+        let work = |job: &Job| {
+            // The first job is the last to be done.
+            if *job == Job::Batch(0..20) {
                 thread::sleep(std::time::Duration::from_millis(100));
             }
-            Yield::Verdicts(Vec::new())
+            JobResult::Positions(Vec::new())
         };
         let mut counts = Vec::new();
-        carry_out(&pieces, 2, work, |_, count| counts.push(count));
+        let take = |_, count| {
+            counts.push(count);
+            Ok(())
+        };
+        run_all(&jobs, 2, work, take).unwrap();
         assert_eq!(counts, [0, 0, 60]);
     }
 }

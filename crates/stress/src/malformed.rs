@@ -1,7 +1,6 @@
-//! What no sane program would send: words in the wrong order, numbers nobody can mean, broken
-//! positions, junk.
+//! Malformed input: words in the wrong order, numbers out of range, broken FENs, garbage bytes.
 
-use super::subject::Subject;
+use crate::test_position::TestPosition;
 use luft_run::Random;
 
 /// Words of the protocol. Not `quit`, which an engine may find anywhere in a line, and no name of
@@ -75,12 +74,12 @@ const LIMITS: [&str; 9] = [
 ];
 
 /// A number nobody can mean.
-pub fn number(random: &mut Random) -> &'static str {
+pub(crate) fn number(random: &mut Random) -> &'static str {
     random.pick(&NUMBERS)
 }
 
 /// Words of the protocol in any order, some with numbers or moves between them.
-pub fn babble(random: &mut Random) -> String {
+pub(crate) fn shuffled_words(random: &mut Random) -> String {
     let count = 1 + random.below(9);
     let mut words = Vec::new();
     for _ in 0..count {
@@ -94,7 +93,7 @@ pub fn babble(random: &mut Random) -> String {
 }
 
 /// A `go` whose numbers are wrong, or whose moves are not there.
-pub fn wild_go(random: &mut Random) -> String {
+pub(crate) fn go(random: &mut Random) -> String {
     let mut line = "go".to_owned();
     for _ in 0..=random.below(4) {
         line += " ";
@@ -115,11 +114,11 @@ pub fn wild_go(random: &mut Random) -> String {
 }
 
 /// A `position` whose FEN was damaged, or whose moves cannot be played.
-pub fn bad_position(random: &mut Random) -> String {
-    let subject = Subject::new(random.next_u64(), random.below(1000));
-    let mut fen = subject.position.fen();
+pub(crate) fn position(random: &mut Random) -> String {
+    let test = TestPosition::new(random.next_u64(), random.below(1000));
+    let mut fen = test.position.fen();
     for _ in 0..=random.below(3) {
-        fen = damage(&fen, random);
+        fen = corrupt_fen(&fen, random);
     }
     let moves: Vec<String> = (0..random.below(4)).map(|_| square_pair(random)).collect();
     match random.below(6) {
@@ -131,7 +130,7 @@ pub fn bad_position(random: &mut Random) -> String {
 }
 
 /// One change to a FEN: a letter, a field or a counter.
-pub fn damage(fen: &str, random: &mut Random) -> String {
+pub(crate) fn corrupt_fen(fen: &str, random: &mut Random) -> String {
     let mut letters: Vec<char> = fen.chars().collect();
     let at = random.below(letters.len());
     let letter = {
@@ -163,7 +162,7 @@ pub fn damage(fen: &str, random: &mut Random) -> String {
 }
 
 /// Bytes that are no text: any values but the end of a line, or a line far too long.
-pub fn junk(random: &mut Random) -> Vec<u8> {
+pub(crate) fn garbage(random: &mut Random) -> Vec<u8> {
     match random.below(8) {
         0 => Vec::new(),
         1 => b" \t \r".to_vec(),
@@ -199,15 +198,15 @@ mod tests {
     fn no_line_is_two_lines_and_none_says_quit() {
         let random = &mut Random::of(1, 1);
         for _ in 0..300 {
-            for line in [babble(random), wild_go(random), bad_position(random)] {
+            for line in [shuffled_words(random), go(random), position(random)] {
                 assert!(
                     !line.contains(['\n', '\r']) && !line.contains("quit"),
                     "{line}"
                 );
                 assert!(!line.contains("Hash") && !line.contains("perft"), "{line}");
             }
-            let junk = junk(random);
-            assert!(!junk.contains(&b'\n') && junk.len() <= 200_000);
+            let garbage = garbage(random);
+            assert!(!garbage.contains(&b'\n') && garbage.len() <= 200_000);
         }
     }
 
@@ -216,14 +215,14 @@ mod tests {
         let random = &mut Random::of(1, 2);
         let fen = luft_chess::Position::startpos().fen();
         let broken = |_: &i32| {
-            damage(&fen, random)
+            corrupt_fen(&fen, random)
                 .parse::<luft_chess::Position>()
                 .is_err()
         };
         let count = (0..200).filter(broken).count();
         assert!(count > 120, "{count}");
         assert_eq!(
-            damage("", &mut Random::of(1, 3))
+            corrupt_fen("", &mut Random::of(1, 3))
                 .parse::<luft_chess::Position>()
                 .ok(),
             None

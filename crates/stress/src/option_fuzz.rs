@@ -1,6 +1,6 @@
-//! Options set to values right and wrong, within what the machine and its owner can bear.
+//! `setoption` with values right and wrong, within the memory and threads of the machine.
 
-use super::nonsense;
+use crate::malformed;
 use luft_run::Random;
 use luft_uci::{OptionDeclaration, OptionKind};
 
@@ -10,7 +10,7 @@ const MEMORY: i64 = 64;
 const THREADS: i64 = 4;
 
 /// Every option, once or twice, in any order.
-pub fn changes(options: &[OptionDeclaration], random: &mut Random) -> Vec<Vec<u8>> {
+pub(crate) fn changes(options: &[OptionDeclaration], random: &mut Random) -> Vec<Vec<u8>> {
     let mut lines = Vec::new();
     for option in options.iter().filter(|option| !writes_files(option)) {
         for _ in 0..=random.below(2) {
@@ -22,7 +22,7 @@ pub fn changes(options: &[OptionDeclaration], random: &mut Random) -> Vec<Vec<u8
 }
 
 /// One option that the engine has, or one that it has not.
-pub fn change(options: &[OptionDeclaration], random: &mut Random) -> Option<Vec<u8>> {
+pub(crate) fn change(options: &[OptionDeclaration], random: &mut Random) -> Option<Vec<u8>> {
     if options.is_empty() || random.percent(20) {
         let strange = [
             "setoption",
@@ -67,7 +67,7 @@ fn value(option: &OptionDeclaration, random: &mut Random) -> Option<Vec<u8>> {
             None if right => random.between(*min, *max).to_string(),
             None if random.percent(30) => min.saturating_sub(1).to_string(),
             None if random.percent(30) => max.saturating_add(1).to_string(),
-            None => nonsense::number(random).to_owned(),
+            None => malformed::number(random).to_owned(),
         },
         OptionKind::Combo { choices, .. } if right && !choices.is_empty() => {
             choices[random.below(choices.len())].clone()
@@ -76,7 +76,7 @@ fn value(option: &OptionDeclaration, random: &mut Random) -> Option<Vec<u8>> {
             .pick(&["", "<empty>", "/no/such/place/file"])
             .to_owned(),
         OptionKind::Combo { .. } | OptionKind::Text { .. } => {
-            return Some(nonsense::junk(random).into_iter().take(500).collect());
+            return Some(malformed::garbage(random).into_iter().take(500).collect());
         }
     };
     Some(text.into_bytes())

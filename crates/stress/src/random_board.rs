@@ -1,14 +1,14 @@
-//! Boards nobody sets up: men scattered at random, and games of random moves.
+//! Boards nobody sets up: pieces scattered at random, and games of random moves.
 
 use luft_chess::{CastlingNotation, Color, Move, Piece, PieceType, Position, Setup, Square};
 use luft_run::Random;
 use std::ops::RangeInclusive;
 
 /// Where pawns may stand, seen from their own side.
-pub const ANYWHERE: RangeInclusive<u8> = 1..=6;
+pub(crate) const ANYWHERE: RangeInclusive<u8> = 1..=6;
 
-/// The men each side begins with, pawns and king apart.
-const OFFICERS: [PieceType; 7] = [
+/// The pieces each side begins with, pawns and king apart.
+const PIECES: [PieceType; 7] = [
     PieceType::Rook,
     PieceType::Knight,
     PieceType::Bishop,
@@ -18,11 +18,11 @@ const OFFICERS: [PieceType; 7] = [
     PieceType::Rook,
 ];
 
-/// A king and some of what a game can leave its side: each man is kept so many times in a hundred,
+/// A king and some of what a game can leave its side: each piece is kept so many times in a hundred,
 /// and each pawn that is kept was promoted so many times in a hundred.
-pub fn army(color: Color, kept: usize, promoted: usize, random: &mut Random) -> Vec<Piece> {
+pub(crate) fn army(color: Color, kept: usize, promoted: usize, random: &mut Random) -> Vec<Piece> {
     let mut kinds = vec![PieceType::King];
-    for kind in OFFICERS.into_iter().chain([PieceType::Pawn; 8]) {
+    for kind in PIECES.into_iter().chain([PieceType::Pawn; 8]) {
         if random.percent(kept) {
             let changes = kind == PieceType::Pawn && random.percent(promoted);
             let promotion = random.pick(&PieceType::PROMOTIONS);
@@ -32,26 +32,30 @@ pub fn army(color: Color, kept: usize, promoted: usize, random: &mut Random) -> 
     of(color, kinds)
 }
 
-/// These kinds as men of one side.
-pub fn of(color: Color, kinds: impl IntoIterator<Item = PieceType>) -> Vec<Piece> {
-    let man = |kind| Piece::new(color, kind);
-    kinds.into_iter().map(man).collect()
+/// These kinds as pieces of one side.
+pub(crate) fn of(color: Color, kinds: impl IntoIterator<Item = PieceType>) -> Vec<Piece> {
+    let piece = |kind| Piece::new(color, kind);
+    kinds.into_iter().map(piece).collect()
 }
 
-/// The men on squares of chance with either side to move, if that is a position.
-pub fn scatter(men: &[Piece], pawns: &RangeInclusive<u8>, random: &mut Random) -> Option<Position> {
+/// The pieces on squares of chance with either side to move, if that is a position.
+pub(crate) fn scatter(
+    pieces: &[Piece],
+    pawns: &RangeInclusive<u8>,
+    random: &mut Random,
+) -> Option<Position> {
     let mut setup = Setup::empty();
-    for &man in men {
-        let ranks = match man.piece_type() {
+    for &piece in pieces {
+        let ranks = match piece.piece_type() {
             PieceType::Pawn => pawns.clone(),
             _ => 0..=7,
         };
         let mut free: Vec<Square> = Square::all()
-            .filter(|square| ranks.contains(&square.rank_for(man.color())))
+            .filter(|square| ranks.contains(&square.rank_for(piece.color())))
             .filter(|square| setup.board[square.index()].is_none())
             .collect();
         random.shuffle(&mut free);
-        setup.board[free.first()?.index()] = Some(man);
+        setup.board[free.first()?.index()] = Some(piece);
     }
     setup.side = random.pick(&Color::ALL);
     setup.halfmove = random.below(40) as u16;
@@ -60,7 +64,7 @@ pub fn scatter(men: &[Piece], pawns: &RangeInclusive<u8>, random: &mut Random) -
 }
 
 /// Plays random moves until there are enough of them or there is none; their texts and the end.
-pub fn wander(
+pub(crate) fn random_game(
     start: Position,
     plies: usize,
     notation: CastlingNotation,
@@ -93,20 +97,20 @@ mod tests {
     #[test]
     fn scattered_men_all_stand() {
         let mut random = Random::of(1, 1);
-        let men = [
+        let pieces = [
             army(Color::White, 60, 40, &mut random),
             army(Color::Black, 60, 40, &mut random),
         ]
         .concat();
-        let found = (0..1000).find_map(|_| scatter(&men, &ANYWHERE, &mut random));
-        assert_eq!(found.unwrap().occupied().count() as usize, men.len());
+        let found = (0..1000).find_map(|_| scatter(&pieces, &ANYWHERE, &mut random));
+        assert_eq!(found.unwrap().occupied().count() as usize, pieces.len());
     }
 
     #[test]
     fn random_games_are_games() {
         let mut random = Random::of(1, 2);
         let notation = CastlingNotation::Standard;
-        let (moves, end) = wander(Position::startpos(), 200, notation, &mut random);
+        let (moves, end) = random_game(Position::startpos(), 200, notation, &mut random);
         let replayed = moves.iter().fold(Position::startpos(), |position, text| {
             position.make_move(position.parse_uci(text).unwrap())
         });

@@ -1,12 +1,13 @@
-//! What came out: tables for people, a file for programs, and how to see each failure again.
+//! The report of a stability test: tables, JSON, and how to reproduce each failure.
 
-use super::fault::{Fault, Finding};
-use super::margin::{self, Bucket};
-use super::ordeal::Outcome;
-use super::question::Limit;
-use super::sitting::{SITTING, Verdict};
-use super::storm::Weather;
-use super::subject::Sort;
+use crate::failure::{Failure, FailureKind};
+use crate::fuzz_case::FuzzResult;
+use crate::fuzz_script::ScriptKind;
+use crate::jobs::JobResult;
+use crate::position_batch::{BATCH, PositionResult};
+use crate::search_request::Limit;
+use crate::test_position::PositionKind;
+use crate::time_margin::{self, Bucket};
 use luft_run::TextTable;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -14,17 +15,17 @@ use std::fmt;
 
 /// Everything that is known so far.
 #[derive(Debug, Serialize)]
-pub struct Report {
+pub struct StabilityReport {
     engine: String,
     seed: u64,
-    /// Everything before this number is done.
+    /// All tests before this number are done.
     pub next: usize,
     positions: Vec<Row>,
-    questions: Vec<Row>,
-    storms: Vec<Row>,
-    /// Questions whose two answers could be compared.
+    limits: Vec<Row>,
+    scripts: Vec<Row>,
+    /// Searches that ran twice and were compared.
     compared: usize,
-    /// Positions of sorts the engine does not play.
+    /// Positions of kinds the engine does not play.
     skipped: usize,
     /// Mate scores whose line is not as long as the mate or does not end in it: no failure, because
     /// lines may be cut short.
@@ -32,40 +33,45 @@ pub struct Report {
     #[serde(skip)]
     margins: Vec<f64>,
     histogram: Vec<Bucket>,
-    failures: Vec<Failure>,
+    failures: Vec<FailedTest>,
 }
 
 /// One line of a table.
 #[derive(Clone, Debug, Serialize)]
 struct Row {
     name: &'static str,
-    asked: usize,
-    faults: BTreeMap<Fault, usize>,
+    tests: usize,
+    failures: BTreeMap<FailureKind, usize>,
 }
 
-/// One failure, as it is told.
+/// One failure with all that is needed to reproduce it.
 #[derive(Clone, Debug, Serialize)]
-pub struct Failure {
-    part: &'static str,
-    number: usize,
-    sort: &'static str,
+pub struct FailedTest {
+    /// `position` or `script`.
+    pub part: &'static str,
+    /// Its number in that part.
+    pub number: usize,
+    /// What kind of position or script it was.
+    pub category: &'static str,
+    /// What was wrong.
     #[serde(flatten)]
-    finding: Finding,
-    /// The arguments that bring it back.
-    again: String,
-    commands: Vec<String>,
+    pub failure: Failure,
+    /// The arguments of `luft-lab stability`, which are fields of [`StabilityConfig`](crate::StabilityConfig).
+    pub reproduce: String,
+    /// The last commands that were sent.
+    pub commands: Vec<String>,
 }
 
-impl Report {
-    /// A report of nothing yet.
-    pub fn new(engine: &str, seed: u64) -> Self {
+impl StabilityReport {
+    /// An empty report.
+    pub(crate) fn new(engine: &str, seed: u64) -> Self {
         Self {
             engine: engine.to_owned(),
             seed,
             next: 0,
-            positions: rows(Sort::ALL.map(Sort::name)),
-            questions: rows(Limit::ALL.map(Limit::name)),
-            storms: rows(Weather::ALL.map(Weather::name)),
+            positions: rows(PositionKind::ALL.map(PositionKind::name)),
+            limits: rows(Limit::ALL.map(Limit::name)),
+            scripts: rows(ScriptKind::ALL.map(ScriptKind::name)),
             compared: 0,
             skipped: 0,
             odd_mates: 0,
@@ -75,57 +81,70 @@ impl Report {
         }
     }
 
-    /// Takes up how a position went; gives the failures.
-    pub fn position(&mut self, verdict: Verdict) -> &[Failure] {
-        let told = self.failures.len();
-        if verdict.limit.is_none() && verdict.findings.is_empty() {
-            self.skipped += 1;
-        } else {
-            count(&mut self.positions, verdict.sort.name(), &verdict.findings);
+    /// Adds the result of a job; gives how many tests it was.
+    pub(crate) fn add(&mut self, result: JobResult) -> usize {
+        match result {
+            JobResult::Positions(results) => {
+                let tests = results.len();
+                results.into_iter().for_each(|one| self.add_position(one));
+                tests
+            }
+            JobResult::FuzzCase(result) => {
+                self.add_script(result);
+                1
+            }
         }
-        if let Some(limit) = verdict.limit {
-            count(&mut self.questions, limit.name(), &verdict.findings);
-        }
-        self.compared += usize::from(verdict.compared);
-        self.odd_mates += verdict.odd_mates;
-        self.margins.extend(verdict.margin);
-        self.histogram = margin::buckets(&self.margins);
-        let number = verdict.number;
-        for finding in verdict.findings {
-            self.failures.push(Failure {
-                part: "position",
-                number,
-                sort: verdict.sort.name(),
-                finding,
-                again: format!(
-                    "--seed {} --only positions --from {} --positions {}",
-                    self.seed,
-                    number - number % SITTING,
-                    number + 1
-                ),
-                commands: verdict.commands.clone(),
-            });
-        }
-        &self.failures[told..]
     }
 
-    /// Takes up how a storm went; gives the failures.
-    pub fn storm(&mut self, outcome: Outcome) -> &[Failure] {
-        let told = self.failures.len();
-        let findings: Vec<Finding> = outcome.finding.into_iter().collect();
-        count(&mut self.storms, outcome.weather.name(), &findings);
-        let (number, seed) = (outcome.number, self.seed);
-        let next = number + 1;
+    fn add_position(&mut self, result: PositionResult) {
+        if result.limit.is_none() && result.failures.is_empty() {
+            self.skipped += 1;
+        } else {
+            count(&mut self.positions, result.kind.name(), &result.failures);
+        }
+        if let Some(limit) = result.limit {
+            count(&mut self.limits, limit.name(), &result.failures);
+        }
+        self.compared += usize::from(result.compared);
+        self.odd_mates += result.odd_mates;
+        self.margins.extend(result.margin);
+        self.histogram = time_margin::buckets(&self.margins);
+        let number = result.number;
+        let (seed, from, positions) = (self.seed, number - number % BATCH, number + 1);
+        let failed = result.failures.into_iter().map(|failure| FailedTest {
+            part: "position",
+            number,
+            category: result.kind.name(),
+            failure,
+            reproduce: format!("--seed {seed} --positions {positions} --scripts 0 --from {from}"),
+            commands: result.commands.clone(),
+        });
+        self.failures.extend(failed);
+    }
+
+    fn add_script(&mut self, result: FuzzResult) {
+        count(
+            &mut self.scripts,
+            result.kind.name(),
+            result.failure.as_slice(),
+        );
+        let (seed, number, scripts) = (self.seed, result.number, result.number + 1);
         self.failures
-            .extend(findings.into_iter().map(|finding| Failure {
-                part: "storm",
+            .extend(result.failure.map(|failure| FailedTest {
+                part: "script",
                 number,
-                sort: outcome.weather.name(),
-                finding,
-                again: format!("--seed {seed} --only storms --from {number} --storms {next}"),
-                commands: outcome.commands.clone(),
+                category: result.kind.name(),
+                failure,
+                reproduce: format!(
+                    "--seed {seed} --positions 0 --scripts {scripts} --from {number}"
+                ),
+                commands: result.commands,
             }));
-        &self.failures[told..]
+    }
+
+    /// The failures after the first `known`.
+    pub(crate) fn failed_since(&self, known: usize) -> &[FailedTest] {
+        &self.failures[known..]
     }
 
     /// How many failures there were.
@@ -133,90 +152,84 @@ impl Report {
         self.failures.len()
     }
 
-    /// How many questions were asked and storms sent.
-    fn asked(rows: &[Row]) -> usize {
-        rows.iter().map(|row| row.asked).sum()
+    fn tests(rows: &[Row]) -> usize {
+        rows.iter().map(|row| row.tests).sum()
     }
 }
 
 fn rows<const N: usize>(names: [&'static str; N]) -> Vec<Row> {
     let row = |name| Row {
         name,
-        asked: 0,
-        faults: BTreeMap::new(),
+        tests: 0,
+        failures: BTreeMap::new(),
     };
     names.map(row).to_vec()
 }
 
-fn count(rows: &mut [Row], name: &str, findings: &[Finding]) {
+fn count(rows: &mut [Row], name: &str, failures: &[Failure]) {
     if let Some(row) = rows.iter_mut().find(|row| row.name == name) {
-        row.asked += 1;
-        for finding in findings {
-            *row.faults.entry(finding.fault).or_default() += 1;
+        row.tests += 1;
+        for failure in failures {
+            *row.failures.entry(failure.kind).or_default() += 1;
         }
     }
 }
 
-/// The rows under one heading, with a column for each fault that can be met there.
-fn table(heading: &str, rows: &[Row], faults: &[Fault]) -> TextTable {
-    let names = faults.iter().map(|fault| fault.name());
-    let mut table = TextTable::new([heading, "asked"].into_iter().chain(names));
-    let faults_of = |row: &Row| {
-        let count = |fault| row.faults.get(fault).copied().unwrap_or(0);
-        faults.iter().map(count).collect::<Vec<_>>()
-    };
-    for row in rows.iter().filter(|row| row.asked > 0) {
-        let mut cells = vec![row.name.to_owned(), row.asked.to_string()];
-        cells.extend(faults_of(row).iter().map(ToString::to_string));
+/// The rows under one heading, with a column for each kind of failure that can occur there.
+fn table(heading: &str, rows: &[Row], kinds: &[FailureKind]) -> TextTable {
+    let names = kinds.iter().map(|kind| kind.name());
+    let mut table = TextTable::new([heading, "tests"].into_iter().chain(names));
+    let count = |row: &Row, kind| row.failures.get(kind).copied().unwrap_or(0);
+    for row in rows.iter().filter(|row| row.tests > 0) {
+        let mut cells = vec![row.name.to_owned(), row.tests.to_string()];
+        cells.extend(kinds.iter().map(|kind| count(row, kind).to_string()));
         table.row(cells);
     }
     table
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for StabilityReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (asked, storms) = (Self::asked(&self.positions), Self::asked(&self.storms));
-        let in_positions = &Fault::ALL[..Fault::ALL.len() - 1];
-        let in_storms = [
-            Fault::Crash,
-            Fault::Stall,
-            Fault::IllegalMove,
-            Fault::Uninvited,
-            Fault::Lingers,
+        let (positions, scripts) = (Self::tests(&self.positions), Self::tests(&self.scripts));
+        let in_positions = &FailureKind::ALL[..FailureKind::ALL.len() - 1];
+        let in_scripts = [
+            FailureKind::Crash,
+            FailureKind::Stall,
+            FailureKind::IllegalMove,
+            FailureKind::UnexpectedBestMove,
+            FailureKind::IgnoresEof,
         ];
-        if asked + self.skipped > 0 {
+        if positions + self.skipped > 0 {
             writeln!(f, "{}", table("position", &self.positions, in_positions))?;
-            writeln!(f, "{}", table("limit", &self.questions, in_positions))?;
-            writeln!(f, "From the deadline to the answer:")?;
-            writeln!(f, "{}", margin::histogram(&self.histogram))?;
-            writeln!(f, "asked twice and compared: {}", self.compared)?;
+            writeln!(f, "{}", table("limit", &self.limits, in_positions))?;
+            writeln!(f, "Time from the deadline to bestmove:")?;
+            writeln!(f, "{}", time_margin::histogram(&self.histogram))?;
+            writeln!(f, "searched twice and compared: {}", self.compared)?;
             writeln!(
                 f,
                 "mates with a line that does not fit (a note): {}",
                 self.odd_mates
             )?;
             if self.skipped > 0 {
-                writeln!(f, "no UCI_Chess960, so not asked: {}", self.skipped)?;
+                writeln!(f, "skipped, no UCI_Chess960: {}", self.skipped)?;
             }
             writeln!(f)?;
         }
-        if storms > 0 {
-            writeln!(f, "{}", table("storm", &self.storms, &in_storms))?;
+        if scripts > 0 {
+            writeln!(f, "{}", table("script", &self.scripts, &in_scripts))?;
         }
         let engine = &self.engine;
-        write!(f, "{engine}: {asked} positions, {storms} storms, ")?;
+        write!(f, "{engine}: {positions} positions, {scripts} scripts, ")?;
         writeln!(f, "{} failures", self.failures.len())
     }
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for FailedTest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            part, number, sort, ..
-        } = self;
-        let Finding { fault, detail } = &self.finding;
-        writeln!(f, "{part} {number} ({sort}): {}: {detail}", fault.name())?;
-        writeln!(f, "  again with {}", self.again)?;
+        let (part, number, category) = (self.part, self.number, self.category);
+        let Failure { kind, detail } = &self.failure;
+        writeln!(f, "{part} {number} ({category}): {}: {detail}", kind.name())?;
+        writeln!(f, "  reproduce with {}", self.reproduce)?;
         self.commands
             .iter()
             .try_for_each(|command| writeln!(f, "    {command}"))
@@ -227,12 +240,12 @@ impl fmt::Display for Failure {
 mod tests {
     use super::*;
 
-    fn verdict(number: usize, findings: Vec<Finding>) -> Verdict {
-        Verdict {
+    fn result(number: usize, failures: Vec<Failure>) -> PositionResult {
+        PositionResult {
             number,
-            sort: Sort::Game,
+            kind: PositionKind::Game,
             limit: Some(Limit::MoveTime),
-            findings,
+            failures,
             odd_mates: 0,
             margin: Some(1.0),
             compared: false,
@@ -242,48 +255,46 @@ mod tests {
 
     #[test]
     fn failures_are_counted_and_can_be_repeated() {
-        let mut report = Report::new("bad", 7);
-        assert!(report.position(verdict(43, Vec::new())).is_empty());
-        let told = report.position(verdict(44, vec![Finding::new(Fault::Late, "60 ms")]));
-        let text = told[0].to_string();
+        let mut report = StabilityReport::new("bad", 7);
+        report.add_position(result(43, Vec::new()));
+        assert_eq!(report.failures(), 0);
+        report.add_position(result(44, vec![Failure::new(FailureKind::Late, "60 ms")]));
+        let text = report.failed_since(0)[0].to_string();
         assert!(
             text.starts_with("position 44 (random game): late: 60 ms\n"),
             "{text}"
         );
-        assert!(text.contains("--seed 7 --only positions --from 40 --positions 45"));
+        assert!(text.contains("--seed 7 --positions 45 --scripts 0 --from 40"));
         assert!(text.ends_with("    go movetime 20\n"));
-        let told = report.storm(Outcome {
+        report.add_script(FuzzResult {
             number: 3,
-            weather: Weather::Junk,
-            finding: Some(Finding::new(Fault::Crash, "signal 11")),
+            kind: ScriptKind::Garbage,
+            failure: Some(Failure::new(FailureKind::Crash, "signal 11")),
             commands: Vec::new(),
         });
+        let text = report.failed_since(1)[0].to_string();
         assert!(
-            told[0]
-                .to_string()
-                .contains("--only storms --from 3 --storms 4")
+            text.contains("--positions 0 --scripts 4 --from 3"),
+            "{text}"
         );
         assert_eq!(report.failures(), 2);
         let text = report.to_string();
         assert!(
-            text.contains("bad: 2 positions, 1 storms, 2 failures"),
+            text.contains("bad: 2 positions, 1 scripts, 2 failures"),
             "{text}"
         );
         let json = serde_json::to_value(&report).unwrap();
-        assert_eq!(json["positions"][0]["faults"]["Late"], 1);
-        assert_eq!(json["failures"][1]["fault"], "Crash");
+        assert_eq!(json["positions"][0]["failures"]["Late"], 1);
+        assert_eq!(json["failures"][1]["kind"], "Crash");
     }
 
     #[test]
-    fn what_cannot_be_asked_is_skipped_not_failed() {
-        let mut report = Report::new("plain", 1);
-        let mut skipped = verdict(2, Vec::new());
-        (skipped.sort, skipped.limit, skipped.margin) = (Sort::Chess960, None, None);
-        assert!(report.position(skipped).is_empty());
-        assert!(
-            report
-                .to_string()
-                .contains("no UCI_Chess960, so not asked: 1")
-        );
+    fn what_cannot_be_played_is_skipped_not_failed() {
+        let mut report = StabilityReport::new("plain", 1);
+        let mut skipped = result(2, Vec::new());
+        (skipped.kind, skipped.limit, skipped.margin) = (PositionKind::Chess960, None, None);
+        report.add_position(skipped);
+        assert_eq!(report.failures(), 0);
+        assert!(report.to_string().contains("skipped, no UCI_Chess960: 1"));
     }
 }

@@ -1,4 +1,4 @@
-//! What an engine is asked about a position: for how long, how deep, how many nodes, once or twice.
+//! The search of a test position: for how long, how deep, how many nodes, once or twice.
 
 use luft_chess::Color;
 use luft_run::Random;
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// What limits the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub enum Limit {
+pub(crate) enum Limit {
     /// `movetime`.
     MoveTime,
     /// `wtime`, `btime`, increments, perhaps `movestogo`.
@@ -23,7 +23,7 @@ pub enum Limit {
 
 impl Limit {
     /// In the order of the tables.
-    pub const ALL: [Self; 5] = [
+    pub(crate) const ALL: [Self; 5] = [
         Self::MoveTime,
         Self::Clock,
         Self::Depth,
@@ -32,7 +32,7 @@ impl Limit {
     ];
 
     /// What tables call it.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::MoveTime => "move time",
             Self::Clock => "clock",
@@ -43,25 +43,25 @@ impl Limit {
     }
 }
 
-/// One question.
+/// A `go` and what must come of it.
 #[derive(Clone, Debug)]
-pub struct Question {
-    /// Its sort.
-    pub limit: Limit,
+pub(crate) struct SearchRequest {
+    /// What limits it.
+    pub(crate) limit: Limit,
     /// The command.
-    pub go: Go,
-    /// When the answer must be there, if time is the limit.
-    pub allowed: Option<Duration>,
-    /// Whether another game begins before.
-    pub new_game: bool,
+    pub(crate) go: Go,
+    /// When `bestmove` must be there, if time is the limit.
+    pub(crate) allowed: Option<Duration>,
+    /// Whether `ucinewgame` comes before.
+    pub(crate) new_game: bool,
 }
 
 /// What clocks show, in milliseconds; the smallest are those that engines lose on.
 const CLOCKS: [u64; 8] = [1, 2, 5, 10, 30, 100, 200, 400];
 
-impl Question {
-    /// The question about position `number`, in which this side moves.
-    pub fn new(seed: u64, number: usize, side: Color, move_time: Duration) -> Self {
+impl SearchRequest {
+    /// The search of position `number`, in which this side moves.
+    pub(crate) fn new(seed: u64, number: usize, side: Color, move_time: Duration) -> Self {
         // Not the stream that made the position, or the two would follow each other.
         let random = &mut Random::of(!seed, number);
         let mut go = Go::default();
@@ -117,18 +117,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_sort_is_asked_and_says_its_limit() {
+    fn every_limit_occurs_and_is_in_the_command() {
         let time = Duration::from_millis(20);
-        let questions = || (0..300).map(|number| Question::new(1, number, Color::Black, time));
+        let requests = || (0..300).map(|number| SearchRequest::new(1, number, Color::Black, time));
         for limit in Limit::ALL {
             assert!(
-                questions().any(|question| question.limit == limit),
+                requests().any(|request| request.limit == limit),
                 "{limit:?}"
             );
         }
-        for Question {
+        for SearchRequest {
             limit, go, allowed, ..
-        } in questions()
+        } in requests()
         {
             let wanted = match limit {
                 Limit::MoveTime => go.move_time,
@@ -139,6 +139,6 @@ mod tests {
             assert_eq!(allowed, wanted);
             assert!(!go.is_unlimited());
         }
-        assert!(questions().any(|question| question.allowed == Some(Duration::from_millis(1))));
+        assert!(requests().any(|request| request.allowed == Some(Duration::from_millis(1))));
     }
 }

@@ -1,185 +1,175 @@
-//! A vigil: an engine analyses one position for an hour, and is watched. Its memory must stay what it
-//! was, its lines must be playable, and it must stop when it is told to.
+//! The soak test: an engine analyses one position for an hour (`go infinite`). Its memory must not grow, its lines
+//! must be legal, and it must stop when it is told to.
 
-use super::check;
-use super::subject::{Sort, Subject};
-use clap::Args;
+use crate::check;
+use crate::test_position::{PositionKind, TestPosition};
 use luft_chess::Position;
-use luft_run::RunError;
-use luft_run::{EngineConfig, PATIENCE};
-use luft_run::{file, progress};
+use luft_run::{EngineConfig, PATIENCE, RunError};
 use luft_uci::{Client, Go, Info, Message, SetPosition, Start};
 use serde::Serialize;
 use std::fmt;
-use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// A middlegame in which much can happen.
-const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 10";
+pub const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 10";
 
-/// Nobody waits longer.
-const LONGEST: Duration = Duration::from_hours(365 * 24);
+/// Which engine analyses what, and for how long.
+#[derive(Clone, Debug)]
+pub struct SoakConfig {
+    /// The engine, with its `Threads` and `Hash`.
+    pub engine: EngineConfig,
+    /// What it analyses, as FEN.
+    pub fen: String,
+    /// For how long.
+    pub duration: Duration,
+    /// The time between two samples of its memory.
+    pub interval: Duration,
+    /// By how many megabytes its memory may grow after the first sample.
+    pub max_growth: u64,
+}
 
-/// Which engine is watched, and for how long.
-#[derive(Debug, Args)]
-pub struct Options {
-    /// The engine: `PROGRAM [ARGUMENT…][,OPTION=VALUE…]`. Say its `Threads` and `Hash` here.
-    engine: EngineConfig,
-    /// How many minutes it analyses.
-    #[arg(long, default_value_t = 60.0)]
-    minutes: f64,
-    /// What it analyses.
-    #[arg(long, default_value = MIDDLEGAME)]
-    fen: String,
-    /// Seconds between two looks at its memory.
-    #[arg(long, default_value_t = 30.0, value_name = "SECONDS")]
-    every: f64,
-    /// Its memory may grow by so many megabytes after the first look.
-    #[arg(long, default_value_t = 8, value_name = "MB")]
-    growth: u64,
-    /// Write the result as JSON here.
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
+impl SoakConfig {
+    /// An hour of a middlegame, sampled every half minute.
+    pub fn new(engine: EngineConfig) -> Self {
+        Self {
+            engine,
+            fen: MIDDLEGAME.to_owned(),
+            duration: Duration::from_hours(1),
+            interval: Duration::from_secs(30),
+            max_growth: 8,
+        }
+    }
+}
+
+/// One look at the running engine.
+#[derive(Clone, Copy, Debug)]
+pub struct SoakSample {
+    /// How long it has been searching.
+    pub elapsed: Duration,
+    /// Its resident memory in megabytes, where the system tells.
+    pub memory: Option<u64>,
 }
 
 /// What was seen.
-#[derive(Debug, Serialize)]
-struct Report {
+#[derive(Clone, Debug, Serialize)]
+pub struct SoakReport {
     /// The engine.
-    engine: String,
-    /// Its memory in megabytes, look by look; nothing where the system does not tell.
-    memory: Vec<u64>,
-    /// Lines it announced.
-    lines: usize,
-    /// What it said last of its best line.
-    last: String,
-    /// Its move.
-    best: Option<String>,
-    /// From `stop` to the answer, in milliseconds.
-    stopping: u128,
+    pub engine: String,
+    /// Its resident memory in megabytes, sample by sample; empty where the system does not tell.
+    pub memory: Vec<u64>,
+    /// How many `info` lines had a `pv`.
+    pub lines: usize,
+    /// The last `info` of the first line.
+    pub last: String,
+    /// Its `bestmove`.
+    pub best: Option<String>,
+    /// From `stop` to `bestmove`, in milliseconds.
+    pub stop_milliseconds: u128,
     /// What was wrong.
-    faults: Vec<String>,
+    pub failures: Vec<String>,
 }
 
-/// Keeps the vigil; anything wrong is an error in the end.
-pub fn run(options: &Options) -> Result<(), RunError> {
-    let report = keep(options)?;
-    println!("{report}");
-    if let Some(path) = &options.json {
-        file::write_json(path, &report)?;
+/// Runs the soak test. `observe` is called at every sample.
+///
+/// # Errors
+///
+/// If the position or a time makes no sense, or the engine does not start or stop. What else it does wrong is in the report.
+pub fn run_soak(
+    config: &SoakConfig,
+    observe: impl FnMut(SoakSample),
+) -> Result<SoakReport, RunError> {
+    let test = test_position(&config.fen)?;
+    if config.duration.is_zero() || config.interval.is_zero() {
+        return Err(RunError::request("no time to search or between samples"));
     }
-    match (&report.engine, report.faults.len()) {
-        (_, 0) => Ok(()),
-        (name, count) => Err(RunError::request(format!(
-            "{name} has failed {count} times"
-        ))),
-    }
-}
-
-fn keep(options: &Options) -> Result<Report, RunError> {
-    let subject = subject(&options.fen)?;
-    let every = seconds(options.every)?;
-    let end = Instant::now() + seconds(60.0 * options.minutes)?;
-    let name = &options.engine.name;
-    let mut client = options.engine.start()?;
-    client.position(subject.place.clone());
+    let name = &config.engine.name;
+    let mut client = config.engine.start()?;
+    client.position(test.command.clone());
     client.go(Go {
         infinite: true,
         ..Go::default()
     });
-    let (memory, mut infos) = watch(&mut client, every, end);
+    let (memory, mut infos) = watch(&mut client, config, observe);
     let stopped = Instant::now();
-    let mut thought = client.stop(PATIENCE).map_err(RunError::engine(name))?;
-    let stopping = stopped.elapsed().as_millis();
-    infos.append(&mut thought.infos);
-    thought.infos = infos;
-    let findings = check::thought(&subject, &thought).findings;
-    let mut faults: Vec<_> = findings.into_iter().map(|found| found.detail).collect();
-    faults.extend(leak(&memory, options.growth));
+    let mut search = client.stop(PATIENCE).map_err(RunError::engine(name))?;
+    let stop_milliseconds = stopped.elapsed().as_millis();
+    infos.append(&mut search.infos);
+    search.infos = infos;
+    let failures = check::search(&test, &search).failures.into_iter();
+    let mut failures: Vec<_> = failures.map(|failure| failure.detail).collect();
+    failures.extend(leak(&memory, config.max_growth));
     let with_line = |info: &&Info| !info.pv.is_empty();
-    Ok(Report {
+    Ok(SoakReport {
         engine: name.clone(),
         memory,
-        lines: thought.infos.iter().filter(with_line).count(),
-        last: thought.last().map(ToString::to_string).unwrap_or_default(),
-        best: thought.best,
-        stopping,
-        faults,
+        lines: search.infos.iter().filter(with_line).count(),
+        last: search.last().map(ToString::to_string).unwrap_or_default(),
+        best: search.best,
+        stop_milliseconds,
+        failures,
     })
 }
 
-fn subject(fen: &str) -> Result<Subject, RunError> {
+fn test_position(fen: &str) -> Result<TestPosition, RunError> {
     let position: Position = fen
         .parse()
         .map_err(|error| RunError::request(format!("{fen}: {error}")))?;
     let start = Start::Fen(fen.to_owned());
     let moves = Vec::new();
-    Ok(Subject {
-        sort: Sort::Game,
-        place: SetPosition { start, moves },
+    Ok(TestPosition {
+        kind: PositionKind::Game,
+        command: SetPosition { start, moves },
         position,
     })
 }
 
-fn seconds(count: f64) -> Result<Duration, RunError> {
-    let time = Duration::try_from_secs_f64(count).ok();
-    let reason = format!("{count} seconds are no time to wait");
-    time.filter(|time| !time.is_zero() && *time < LONGEST)
-        .ok_or_else(|| RunError::request(reason))
-}
-
-/// The memory of an engine that thinks, now and then until the end, and what it says meanwhile. Both end
-/// early with the engine.
-fn watch(client: &mut Client, every: Duration, end: Instant) -> (Vec<u64>, Vec<Info>) {
-    let looks = end.saturating_duration_since(Instant::now()).as_secs_f64() / every.as_secs_f64();
-    let bar = progress::bar("looks", looks.ceil() as usize, 0);
-    let (mut memory, mut infos) = (Vec::new(), Vec::new());
+/// Samples of the memory, and the `info` lines meanwhile. Both end early if the engine exits.
+fn watch(
+    client: &mut Client,
+    config: &SoakConfig,
+    mut observe: impl FnMut(SoakSample),
+) -> (Vec<u64>, Vec<Info>) {
+    let started = Instant::now();
+    let (mut samples, mut infos) = (Vec::new(), Vec::new());
     loop {
-        let left = end.saturating_duration_since(Instant::now());
+        let left = config.duration.saturating_sub(started.elapsed());
         if left.is_zero() {
             break;
         }
-        thread::sleep(left.min(every));
+        thread::sleep(left.min(config.interval));
         let said = client.pending_lines();
         infos.extend(said.iter().filter_map(|line| match line.parse() {
             Ok(Message::Info(info)) => Some(*info),
             _ => None,
         }));
-        match megabytes(client.process_id()) {
-            Some(look) => memory.push(look),
-            None if cfg!(target_os = "linux") => break,
-            None => {}
+        let memory = luft_os::process_memory(client.process_id());
+        if memory.is_none() && cfg!(target_os = "linux") {
+            break;
         }
-        bar.inc(1);
-        bar.set_message(memory.last().map_or(String::new(), |mb| format!("{mb} MB")));
+        samples.extend(memory);
+        observe(SoakSample {
+            elapsed: started.elapsed(),
+            memory,
+        });
     }
-    bar.finish_and_clear();
-    (memory, infos)
-}
-
-/// The memory that a process has in use, where the system tells.
-fn megabytes(process: u32) -> Option<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
-    let kilobytes: u64 = line.split_ascii_whitespace().nth(1)?.parse().ok()?;
-    Some(kilobytes >> 10)
+    (samples, infos)
 }
 
 /// What is wrong with memory that grew by more than this.
-fn leak(memory: &[u64], growth: u64) -> Option<String> {
+fn leak(memory: &[u64], max_growth: u64) -> Option<String> {
     let (first, most) = (memory.first()?, memory.iter().max()?);
-    (most - first > growth).then(|| format!("its memory grew from {first} to {most} MB"))
+    (most - first > max_growth).then(|| format!("its memory grew from {first} to {most} MB"))
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for SoakReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.memory.first(), self.memory.iter().max()) {
             (Some(first), Some(most)) => {
-                let looks = self.memory.len();
+                let samples = self.memory.len();
                 writeln!(
                     f,
-                    "memory   {first} MB at first, {most} at most, {looks} looks"
+                    "memory   {first} MB at first, {most} at most, {samples} samples"
                 )?;
             }
             _ => writeln!(f, "memory   this system does not tell")?,
@@ -187,9 +177,13 @@ impl fmt::Display for Report {
         writeln!(f, "lines    {}", self.lines)?;
         writeln!(f, "last     {}", self.last)?;
         let best = self.best.as_deref().unwrap_or("none");
-        write!(f, "move     {best}, {} ms after stop", self.stopping)?;
-        for fault in &self.faults {
-            write!(f, "\nfault    {fault}")?;
+        write!(
+            f,
+            "bestmove {best}, {} ms after stop",
+            self.stop_milliseconds
+        )?;
+        for failure in &self.failures {
+            write!(f, "\nfailure  {failure}")?;
         }
         Ok(())
     }
@@ -207,18 +201,8 @@ mod tests {
     }
 
     #[test]
-    fn times_and_positions_that_make_no_sense_are_refused() {
-        for count in [0.0, -1.0, 1e18, f64::NAN, f64::INFINITY] {
-            assert!(seconds(count).is_err(), "{count}");
-        }
-        assert!(subject("no position").is_err());
-        assert!(subject(MIDDLEGAME).is_ok());
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn a_process_has_memory() {
-        assert!(megabytes(std::process::id()).is_some_and(|mb| mb > 0));
-        assert_eq!(megabytes(u32::MAX), None);
+    fn positions_that_make_no_sense_are_refused() {
+        assert!(test_position("no position").is_err());
+        assert!(test_position(MIDDLEGAME).is_ok());
     }
 }

@@ -1,170 +1,96 @@
-//! Stability: does an engine survive what the world can send?
-//!
-//! First it is asked about positions of every odd sort, and each answer is checked: a legal move, a
-//! legal line, in time, and the same when asked again. Then storms of commands, sensible and not,
-//! go over it, and it must still play. Everything comes from a seed, so every failure can be seen
-//! again.
+//! The stability test: positions first, then fuzz scripts, on as many engines at once as are allowed.
 
-mod board;
-mod check;
-mod fault;
-mod margin;
-mod nonsense;
-mod ordeal;
-mod plan;
-mod question;
-mod report;
-#[cfg(all(test, unix))]
-mod script;
-mod setting;
-mod sitting;
-mod storm;
-mod subject;
-pub mod vigil;
-mod wire;
+use crate::fuzz_case;
+use crate::jobs::{self, Job, JobResult};
+use crate::position_batch;
+use crate::report::{FailedTest, StabilityReport};
+use luft_run::{EngineConfig, RunError};
+use std::time::Duration;
 
-use clap::{Args, ValueEnum};
-use indicatif::ProgressBar;
-use luft_run::EngineConfig;
-use luft_run::RunError;
-use luft_run::{file, progress};
-use plan::{Piece, Yield};
-use report::{Failure, Report};
-use sitting::Rules;
-use std::path::PathBuf;
-use std::time::{Duration, Instant};
-
-/// How often the file is written while the run goes on.
-const SAVING: Duration = Duration::from_secs(2);
-/// How long an answer may be overdue before it counts as none.
-const STALL: Duration = Duration::from_secs(5);
-
-/// Which engine is tried, and how hard.
-#[derive(Debug, Args)]
-pub struct Options {
-    /// The engine: `PROGRAM [ARGUMENT…][,OPTION=VALUE…]`.
-    engine: EngineConfig,
-    /// Positions to ask about.
-    #[arg(long, default_value_t = 1000)]
-    positions: usize,
-    /// Storms of commands to send.
-    #[arg(long, default_value_t = 200)]
-    storms: usize,
-    /// Milliseconds of a question with `movetime`.
-    #[arg(long, default_value_t = 20, value_name = "MS")]
-    movetime: u64,
-    /// An answer so many milliseconds after its deadline is a failure.
-    #[arg(long, default_value_t = 50, value_name = "MS")]
-    late: u64,
-    /// Chooses the positions and the storms.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Only one of the two parts.
-    #[arg(long)]
-    only: Option<Part>,
-    /// Go on from this number: the positions come first, then the storms.
-    #[arg(long, default_value_t = 0, value_name = "NUMBER")]
-    from: usize,
+/// Which engine is tested, and how hard.
+#[derive(Clone, Debug)]
+pub struct StabilityConfig {
+    /// The engine.
+    pub engine: EngineConfig,
+    /// Positions to search.
+    pub positions: usize,
+    /// Fuzz scripts to run, each on a fresh process.
+    pub scripts: usize,
+    /// The time of a `go movetime`.
+    pub move_time: Duration,
+    /// An answer that comes this much after its deadline is a failure.
+    pub time_margin: Duration,
+    /// How long an answer may be overdue before the engine counts as stalled, and how long a search without a limit
+    /// of time may take before it gets a `stop`.
+    pub stall: Duration,
+    /// Chooses positions and scripts.
+    pub seed: u64,
+    /// Go on from this test: the positions are numbered first, then the scripts.
+    pub from: usize,
     /// Engines that run at the same time; more than cores makes answers late.
-    #[arg(long, default_value_t = 1)]
-    concurrency: usize,
-    /// Write the result as JSON here, now and then already while the run goes on.
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
+    pub concurrency: usize,
 }
 
-/// A part of the trial.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Part {
-    Positions,
-    Storms,
+impl StabilityConfig {
+    /// A thousand positions and two hundred scripts, one engine at a time.
+    pub fn new(engine: EngineConfig) -> Self {
+        Self {
+            engine,
+            positions: 1000,
+            scripts: 200,
+            move_time: Duration::from_millis(20),
+            time_margin: Duration::from_millis(50),
+            stall: Duration::from_secs(5),
+            seed: 1,
+            from: 0,
+            concurrency: 1,
+        }
+    }
 }
 
-/// Tries the engine; any failure of it is an error in the end.
-pub fn run(options: &Options) -> Result<(), RunError> {
-    let part = |part, count| match options.only {
-        Some(only) if only != part => 0,
-        _ => count,
-    };
-    let positions = part(Part::Positions, options.positions);
-    let storms = part(Part::Storms, options.storms);
-    let pieces = plan::pieces(positions, storms, options.from);
-    if pieces.is_empty() {
-        let last = positions + storms;
-        let reason = format!(
-            "nothing to do from {} on: there are {last} tests",
-            options.from
-        );
+/// Where a run is after some of its tests were done.
+#[derive(Debug)]
+pub struct StabilityProgress<'a> {
+    /// Everything so far.
+    pub report: &'a StabilityReport,
+    /// The failures since the last call.
+    pub new_failures: &'a [FailedTest],
+    /// How many tests were done since the last call.
+    pub tests: usize,
+}
+
+/// Tests the engine. `observe` is called as tests are done; its error ends the run.
+///
+/// # Errors
+///
+/// If the engine does not start, there is nothing to test, or `observe` fails. What the engine does wrong is in the report.
+pub fn run_stability(
+    config: &StabilityConfig,
+    mut observe: impl FnMut(StabilityProgress<'_>) -> Result<(), RunError>,
+) -> Result<StabilityReport, RunError> {
+    let jobs = jobs::jobs(config.positions, config.scripts, config.from);
+    if jobs.is_empty() {
+        let (from, last) = (config.from, config.positions + config.scripts);
+        let reason = format!("nothing to do from {from} on: there are {last} tests");
         return Err(RunError::request(reason));
     }
-    let report = test(options, &pieces)?;
-    println!("{report}");
-    if let Some(path) = &options.json {
-        file::write_json(path, &report)?;
-    }
-    match report.failures() {
-        0 => Ok(()),
-        count => Err(RunError::request(format!(
-            "{} has failed {count} times",
-            options.engine
-        ))),
-    }
-}
-
-/// Does the work and tells each failure at once, so that nothing is lost when the run is stopped.
-fn test(options: &Options, pieces: &[Piece]) -> Result<Report, RunError> {
-    let rules = Rules {
-        engine: options.engine.clone(),
-        seed: options.seed,
-        move_time: Duration::from_millis(options.movetime),
-        late: Duration::from_millis(options.late),
-        stall: STALL,
+    // An engine that does not start is one error, not a thousand failures.
+    let declared = config.engine.start()?.options().to_vec();
+    let work = |job: &Job| match job {
+        Job::Batch(numbers) => JobResult::Positions(position_batch::run(config, numbers.clone())),
+        Job::FuzzCase(number) => JobResult::FuzzCase(fuzz_case::run(config, &declared, *number)),
     };
-    // Whoever cannot even be started is not worth a thousand failures.
-    let declared = options.engine.start()?.options().to_vec();
-    let work = |piece: &Piece| match piece {
-        Piece::Sitting(numbers) => Yield::Verdicts(sitting::sit(&rules, numbers.clone())),
-        Piece::Storm(number) => Yield::Outcome(ordeal::suffer(&rules, &declared, *number)),
-    };
-    let tests = pieces.iter().map(Piece::len).sum();
-    let bar = progress::bar("tests", tests, 0);
-    bar.enable_steady_tick(Duration::from_millis(500));
-    let mut report = Report::new(&options.engine.name, options.seed);
-    report.next = options.from;
-    let mut saved = Ok(Instant::now());
-    plan::carry_out(pieces, options.concurrency, work, |result, done| {
-        let size = match result {
-            Yield::Verdicts(verdicts) => {
-                let size = verdicts.len();
-                for verdict in verdicts {
-                    tell(&bar, report.position(verdict));
-                }
-                size
-            }
-            Yield::Outcome(outcome) => {
-                tell(&bar, report.storm(outcome));
-                1
-            }
-        };
-        report.next = options.from + done;
-        bar.inc(size as u64);
-        bar.set_message(format!(
-            "{} failures, next --from {}",
-            report.failures(),
-            report.next
-        ));
-        if let (Some(path), Ok(last)) = (&options.json, &saved)
-            && last.elapsed() > SAVING
-        {
-            saved = file::write_json(path, &report).map(|()| Instant::now());
-        }
-    });
-    bar.finish_and_clear();
-    saved.map(|_| report)
-}
-
-fn tell(bar: &ProgressBar, failures: &[Failure]) {
-    for failure in failures {
-        bar.suspend(|| println!("{failure}"));
-    }
+    let mut report = StabilityReport::new(&config.engine.name, config.seed);
+    report.next = config.from;
+    jobs::run_all(&jobs, config.concurrency, work, |result, done| {
+        let known = report.failures();
+        let tests = report.add(result);
+        report.next = config.from + done;
+        observe(StabilityProgress {
+            report: &report,
+            new_failures: report.failed_since(known),
+            tests,
+        })
+    })?;
+    Ok(report)
 }

@@ -1,7 +1,7 @@
-//! The positions an engine is asked about, by sort. Each is made from a seed and its own number
+//! The positions an engine must search, by kind. Each is made from a seed and its own number
 //! alone, so that any one of them can be made again.
 
-use super::board::{self, ANYWHERE};
+use crate::random_board::{self, ANYWHERE};
 use luft_chess::{CHESS960, CastlingNotation, CastlingStyle, Color, Piece, PieceType, Position};
 use luft_run::Random;
 use luft_uci::{SetPosition, Start};
@@ -9,10 +9,10 @@ use serde::Serialize;
 
 /// What is special about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub enum Sort {
+pub(crate) enum PositionKind {
     /// From a game of random moves.
     Game,
-    /// Nine queens, ten knights, bare kings, promoted men.
+    /// Nine queens, ten knights, bare kings, promoted pieces.
     Material,
     /// A start position of Chess960, or a random game from one.
     Chess960,
@@ -28,9 +28,9 @@ pub enum Sort {
     Over,
 }
 
-impl Sort {
+impl PositionKind {
     /// In the order of the tables.
-    pub const ALL: [Self; 8] = [
+    pub(crate) const ALL: [Self; 8] = [
         Self::Game,
         Self::Material,
         Self::Chess960,
@@ -42,7 +42,7 @@ impl Sort {
     ];
 
     /// What tables call it.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Game => "random game",
             Self::Material => "odd material",
@@ -55,7 +55,7 @@ impl Sort {
         }
     }
 
-    /// The sort of position `number`; the frequent ones come several times a round.
+    /// The kind of position `number`; the frequent ones come several times a round.
     const fn of(number: usize) -> Self {
         match number % 16 {
             0 | 4 | 8 | 12 => Self::Game,
@@ -70,48 +70,48 @@ impl Sort {
     }
 }
 
-/// A position to ask about.
+/// A position to be searched.
 #[derive(Clone, Debug)]
-pub struct Subject {
-    /// Its sort.
-    pub sort: Sort,
-    /// How the engine is told of it.
-    pub place: SetPosition,
-    /// What it is.
-    pub position: Position,
+pub(crate) struct TestPosition {
+    /// Its kind.
+    pub(crate) kind: PositionKind,
+    /// As the `position` command says it.
+    pub(crate) command: SetPosition,
+    /// The position itself.
+    pub(crate) position: Position,
 }
 
-impl Subject {
+impl TestPosition {
     /// Position `number` of the run with this seed.
-    pub fn new(seed: u64, number: usize) -> Self {
+    pub(crate) fn new(seed: u64, number: usize) -> Self {
         let random = &mut Random::of(seed, number);
-        let sort = Sort::of(number);
-        match sort {
-            Sort::Game => game(random),
-            Sort::Chess960 => chess960(random),
-            Sort::Material => alone(sort, until(random, |_| true, odd_material)),
-            Sort::Fifty => alone(sort, fifty(random)),
-            Sort::FewMoves => alone(sort, until(random, has_few_moves, hunted_king)),
-            Sort::Check => alone(sort, until(random, is_check, two_armies)),
-            Sort::Promotion => alone(sort, until(random, can_promote, far_pawns)),
-            Sort::Over => alone(sort, until(random, |end| !end.has_moves(), hunted_king)),
+        let kind = PositionKind::of(number);
+        match kind {
+            PositionKind::Game => game(random),
+            PositionKind::Chess960 => chess960(random),
+            PositionKind::Material => alone(kind, until(random, |_| true, odd_material)),
+            PositionKind::Fifty => alone(kind, fifty(random)),
+            PositionKind::FewMoves => alone(kind, until(random, has_few_moves, mating_attack)),
+            PositionKind::Check => alone(kind, until(random, is_check, two_armies)),
+            PositionKind::Promotion => alone(kind, until(random, can_promote, far_pawns)),
+            PositionKind::Over => alone(kind, until(random, |end| !end.has_moves(), mating_attack)),
         }
     }
 
     /// How castling is written here.
-    pub fn notation(&self) -> CastlingNotation {
-        match self.sort {
-            Sort::Chess960 => CastlingNotation::Chess960,
+    pub(crate) fn notation(&self) -> CastlingNotation {
+        match self.kind {
+            PositionKind::Chess960 => CastlingNotation::Chess960,
             _ => CastlingNotation::Standard,
         }
     }
 }
 
 /// A position without a past.
-fn alone(sort: Sort, position: Position) -> Subject {
-    Subject {
-        sort,
-        place: SetPosition {
+fn alone(kind: PositionKind, position: Position) -> TestPosition {
+    TestPosition {
+        kind,
+        command: SetPosition {
             start: Start::Fen(position.fen()),
             moves: Vec::new(),
         },
@@ -119,21 +119,22 @@ fn alone(sort: Sort, position: Position) -> Subject {
     }
 }
 
-fn game(random: &mut Random) -> Subject {
+fn game(random: &mut Random) -> TestPosition {
     let plies = random.below(160);
     let start = Position::startpos();
-    let (moves, position) = board::wander(start, plies, CastlingNotation::Standard, random);
-    let mut subject = alone(Sort::Game, position);
+    let (moves, position) =
+        random_board::random_game(start, plies, CastlingNotation::Standard, random);
+    let mut test = alone(PositionKind::Game, position);
     if random.percent(60) {
-        subject.place = SetPosition {
+        test.command = SetPosition {
             start: Start::Startpos,
             moves,
         };
     }
-    subject
+    test
 }
 
-fn chess960(random: &mut Random) -> Subject {
+fn chess960(random: &mut Random) -> TestPosition {
     let number = random.below(CHESS960);
     let start = Position::chess960(number, number);
     let styles = [CastlingStyle::Standard, CastlingStyle::Shredder];
@@ -144,20 +145,21 @@ fn chess960(random: &mut Random) -> Subject {
         random.below(100)
     };
     let fen = start.setup().fen(style);
-    let (moves, position) = board::wander(start, plies, CastlingNotation::Chess960, random);
-    let mut subject = alone(Sort::Chess960, position);
-    subject.place = if random.percent(60) {
+    let (moves, position) =
+        random_board::random_game(start, plies, CastlingNotation::Chess960, random);
+    let mut test = alone(PositionKind::Chess960, position);
+    test.command = if random.percent(60) {
         SetPosition {
             start: Start::Fen(fen),
             moves,
         }
     } else {
         SetPosition {
-            start: Start::Fen(subject.position.setup().fen(style)),
+            start: Start::Fen(test.position.setup().fen(style)),
             moves: Vec::new(),
         }
     };
-    subject
+    test
 }
 
 /// Tries until a position comes out that is wanted.
@@ -175,8 +177,9 @@ fn until(
 
 fn odd_material(random: &mut Random) -> Option<Position> {
     let us = random.pick(&Color::ALL);
-    let few = |random: &mut Random| board::army(!us, 40, 20, random);
-    let crowd = |kind, count| board::of(us, [vec![PieceType::King], vec![kind; count]].concat());
+    let few = |random: &mut Random| random_board::army(!us, 40, 20, random);
+    let crowd =
+        |kind, count| random_board::of(us, [vec![PieceType::King], vec![kind; count]].concat());
     let (ours, theirs) = match random.below(6) {
         0 => (crowd(PieceType::Queen, 9), few(random)),
         1 => (crowd(PieceType::Knight, 10), few(random)),
@@ -185,19 +188,19 @@ fn odd_material(random: &mut Random) -> Option<Position> {
             few(random),
         ),
         3 => (
-            board::army(us, 30, 30, random),
-            board::of(!us, [PieceType::King]),
+            random_board::army(us, 30, 30, random),
+            random_board::of(!us, [PieceType::King]),
         ),
         4 => (
-            board::army(us, 90, 60, random),
-            board::army(!us, 90, 60, random),
+            random_board::army(us, 90, 60, random),
+            random_board::army(!us, 90, 60, random),
         ),
         _ => (
-            board::army(us, 15, 50, random),
-            board::army(!us, 15, 50, random),
+            random_board::army(us, 15, 50, random),
+            random_board::army(!us, 15, 50, random),
         ),
     };
-    board::scatter(&[ours, theirs].concat(), &ANYWHERE, random)
+    random_board::scatter(&[ours, theirs].concat(), &ANYWHERE, random)
 }
 
 fn fifty(random: &mut Random) -> Position {
@@ -207,10 +210,10 @@ fn fifty(random: &mut Random) -> Position {
     Position::try_from(&setup).expect("the clock is no part of what makes a position possible")
 }
 
-/// A side with little against one with a few strong men.
-fn hunted_king(random: &mut Random) -> Option<Position> {
+/// A side with little against one with a few strong pieces.
+fn mating_attack(random: &mut Random) -> Option<Position> {
     let hunter = random.pick(&Color::ALL);
-    let mut men = board::of(hunter, [PieceType::King]);
+    let mut pieces = random_board::of(hunter, [PieceType::King]);
     for _ in 0..=random.below(4) {
         let kind = random.pick(&[
             PieceType::Queen,
@@ -218,21 +221,21 @@ fn hunted_king(random: &mut Random) -> Option<Position> {
             PieceType::Rook,
             PieceType::Knight,
         ]);
-        men.push(Piece::new(hunter, kind));
+        pieces.push(Piece::new(hunter, kind));
     }
-    men.extend(board::army(!hunter, 4, 0, random));
-    board::scatter(&men, &ANYWHERE, random)
+    pieces.extend(random_board::army(!hunter, 4, 0, random));
+    random_board::scatter(&pieces, &ANYWHERE, random)
 }
 
 fn two_armies(random: &mut Random) -> Option<Position> {
     let kept = random.between(10, 90) as usize;
-    let armies = Color::ALL.map(|color| board::army(color, kept, 10, random));
-    board::scatter(&armies.concat(), &ANYWHERE, random)
+    let armies = Color::ALL.map(|color| random_board::army(color, kept, 10, random));
+    random_board::scatter(&armies.concat(), &ANYWHERE, random)
 }
 
 fn far_pawns(random: &mut Random) -> Option<Position> {
-    let armies = Color::ALL.map(|color| board::army(color, 50, 0, random));
-    board::scatter(&armies.concat(), &(5..=6), random)
+    let armies = Color::ALL.map(|color| random_board::army(color, 50, 0, random));
+    random_board::scatter(&armies.concat(), &(5..=6), random)
 }
 
 fn has_few_moves(position: &Position) -> bool {
@@ -257,66 +260,68 @@ fn can_promote(position: &Position) -> bool {
 mod tests {
     use super::*;
 
-    fn replayed(place: &SetPosition) -> Position {
-        let start = match &place.start {
+    fn replayed(command: &SetPosition) -> Position {
+        let start = match &command.start {
             Start::Startpos => Position::startpos(),
             Start::Fen(fen) => fen.parse().unwrap(),
         };
-        place.moves.iter().fold(start, |position, text| {
+        command.moves.iter().fold(start, |position, text| {
             position.make_move(position.parse_uci(text).unwrap())
         })
     }
 
-    fn subjects() -> impl Iterator<Item = Subject> {
-        (0..480).map(|number| Subject::new(5, number))
+    fn positions() -> impl Iterator<Item = TestPosition> {
+        (0..480).map(|number| TestPosition::new(5, number))
     }
 
     #[test]
     fn what_the_engine_is_told_is_what_we_know() {
-        for subject in subjects() {
-            let told = replayed(&subject.place);
-            assert_eq!(told.fen(), subject.position.fen(), "{}", subject.place);
+        for test in positions() {
+            let told = replayed(&test.command);
+            assert_eq!(told.fen(), test.position.fen(), "{}", test.command);
         }
     }
 
     #[test]
-    fn each_is_of_its_sort() {
-        for subject in subjects() {
-            let position = &subject.position;
-            let right = match subject.sort {
-                Sort::Fifty => (90..100).contains(&position.halfmove()) && position.has_moves(),
-                Sort::FewMoves => has_few_moves(position),
-                Sort::Check => is_check(position),
-                Sort::Promotion => can_promote(position),
-                Sort::Over => !position.has_moves(),
-                Sort::Game | Sort::Material | Sort::Chess960 => true,
+    fn each_is_of_its_kind() {
+        for test in positions() {
+            let position = &test.position;
+            let right = match test.kind {
+                PositionKind::Fifty => {
+                    (90..100).contains(&position.halfmove()) && position.has_moves()
+                }
+                PositionKind::FewMoves => has_few_moves(position),
+                PositionKind::Check => is_check(position),
+                PositionKind::Promotion => can_promote(position),
+                PositionKind::Over => !position.has_moves(),
+                PositionKind::Game | PositionKind::Material | PositionKind::Chess960 => true,
             };
-            assert!(right, "{:?} {position}", subject.sort);
+            assert!(right, "{:?} {position}", test.kind);
         }
-        for sort in Sort::ALL {
-            assert!(subjects().any(|subject| subject.sort == sort), "{sort:?}");
+        for kind in PositionKind::ALL {
+            assert!(positions().any(|test| test.kind == kind), "{kind:?}");
         }
     }
 
     #[test]
     fn the_rare_is_there() {
-        let of = |sort: Sort| subjects().filter(move |subject| subject.sort == sort);
+        let of = |kind: PositionKind| positions().filter(move |test| test.kind == kind);
         let most = |kind| {
-            let count = |subject: Subject| subject.position.by_type(kind).count();
-            of(Sort::Material).map(count).max().unwrap()
+            let count = |test: TestPosition| test.position.by_type(kind).count();
+            of(PositionKind::Material).map(count).max().unwrap()
         };
         assert!(most(PieceType::Queen) >= 9 && most(PieceType::Knight) >= 10);
-        assert!(of(Sort::Over).any(|subject| subject.position.is_checkmate()));
-        assert!(of(Sort::Over).any(|subject| subject.position.is_stalemate()));
-        assert!(of(Sort::Check).any(|subject| subject.position.checkers().many()));
-        assert!(of(Sort::Game).any(|subject| subject.place.start == Start::Startpos));
+        assert!(of(PositionKind::Over).any(|test| test.position.is_checkmate()));
+        assert!(of(PositionKind::Over).any(|test| test.position.is_stalemate()));
+        assert!(of(PositionKind::Check).any(|test| test.position.checkers().many()));
+        assert!(of(PositionKind::Game).any(|test| test.command.start == Start::Startpos));
     }
 
     #[test]
     fn the_same_number_is_the_same_position() {
         for number in 0..32 {
-            let again = Subject::new(9, number).place;
-            assert_eq!(Subject::new(9, number).place, again);
+            let again = TestPosition::new(9, number).command;
+            assert_eq!(TestPosition::new(9, number).command, again);
         }
     }
 }

@@ -11,15 +11,15 @@ const WIDTH: usize = 40;
 
 /// How many answers came between two moments.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Bucket {
+pub(crate) struct Bucket {
     /// In words.
-    pub label: String,
+    pub(crate) label: String,
     /// How many.
-    pub count: usize,
+    pub(crate) count: usize,
 }
 
 /// The buckets, all of them, from early to late.
-pub fn buckets(margins: &[f64]) -> Vec<Bucket> {
+pub(crate) fn buckets(margins: &[f64]) -> Vec<Bucket> {
     let bucket = |margin: f64| ENDS.iter().filter(|&&end| margin > end).count();
     let label = |index: usize| match index {
         0 => format!("{} ms or less", ENDS[0]),
@@ -41,7 +41,7 @@ pub fn buckets(margins: &[f64]) -> Vec<Bucket> {
 }
 
 /// The buckets as lines with bars.
-pub fn histogram(buckets: &[Bucket]) -> String {
+pub(crate) fn histogram(buckets: &[Bucket]) -> String {
     let most = buckets.iter().map(|bucket| bucket.count).max().unwrap_or(0);
     let line = |bucket: &Bucket| {
         let length = (bucket.count * WIDTH).div_ceil(most.max(1));

@@ -8,6 +8,7 @@ mod stats;
 
 use clap::{Args, Subcommand};
 use luft_book::Book;
+use luft_os::println;
 use luft_run::RunError;
 use luft_run::file;
 use std::path::Path;

@@ -7,6 +7,7 @@ mod techniques;
 
 use clap::Args;
 use luft_match::ablate::record::Record;
+use luft_os::println;
 use luft_run::RunError;
 use luft_run::file;
 use luft_search::REGISTRY;

@@ -3,6 +3,7 @@
 use clap::Args;
 use luft_book::{Book, BookLearning};
 use luft_chess::{Move, Position};
+use luft_os::print;
 use luft_run::RunError;
 use luft_run::TextTable;
 use std::path::PathBuf;

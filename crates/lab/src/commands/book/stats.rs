@@ -3,6 +3,7 @@
 use clap::Args;
 use luft_book::Book;
 use luft_chess::{Move, Position};
+use luft_os::println;
 use luft_run::RunError;
 use std::collections::HashSet;
 use std::path::PathBuf;

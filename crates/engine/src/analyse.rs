@@ -8,7 +8,7 @@ pub use arguments::AnalyseArguments;
 
 use crate::stdout;
 use luft_chess::{Position, PositionHistory};
-use luft_search::{Engine, Sink};
+use luft_search::{Engine, SearchListener};
 use std::io::stdin;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -55,12 +55,12 @@ fn analyse(position: Position, arguments: &AnalyseArguments) -> Result<(), Strin
         return Ok(());
     }
     let limits = arguments.limits();
-    let sink = Arc::new(view);
+    let listener = Arc::new(view);
     engine.go(
         &position,
         &PositionHistory::new(),
         limits.clone(),
-        sink as Arc<dyn Sink>,
+        listener as Arc<dyn SearchListener>,
     );
     if limits.infinite {
         // Until Enter or the end of the input.

@@ -5,7 +5,7 @@ mod positions;
 
 use crate::stdout;
 use luft_chess::{Move, Position, PositionHistory};
-use luft_search::{Engine, Info, Limits, Sink};
+use luft_search::{Engine, Info, Limits, SearchListener};
 use positions::POSITIONS;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -20,7 +20,7 @@ struct Count {
     nodes: AtomicU64,
 }
 
-impl Sink for Count {
+impl SearchListener for Count {
     fn info(&self, info: &Info) {
         self.nodes.store(info.nodes, Relaxed);
     }
@@ -50,7 +50,7 @@ pub fn run(mut engine: Engine, depth: u32, cancel: &AtomicBool) {
             &position,
             &PositionHistory::new(),
             limits,
-            Arc::clone(&count) as Arc<dyn Sink>,
+            Arc::clone(&count) as Arc<dyn SearchListener>,
         );
         engine.wait();
         time += started.elapsed();

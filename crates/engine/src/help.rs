@@ -59,7 +59,7 @@ pub fn uci_commands() -> String {
     for (name, about) in options::explanations() {
         let _ = writeln!(text, "  {name:<30} {about}");
     }
-    if luft_params::SETTABLE {
+    if luft_search::REGISTRY.is_settable() {
         text.push_str("  and every setting of the search; uci lists them\n");
     }
     text.truncate(text.trim_end().len());
@@ -84,7 +84,7 @@ pub fn build() -> &'static str {
             ("avx2", cfg!(target_feature = "avx2")),
             ("avx512", cfg!(target_feature = "avx512f")),
             ("neon", cfg!(target_feature = "neon")),
-            ("tune", luft_params::SETTABLE),
+            ("tune", luft_search::REGISTRY.is_settable()),
             ("debug assertions", cfg!(debug_assertions)),
         ];
         let features: Vec<_> = features

@@ -83,7 +83,7 @@ pub fn max_hash() -> u64 {
 
 /// The settings of the search, where this build can change them.
 fn tunable() -> impl Iterator<Item = Setting> {
-    REGISTRY.options().filter(|_| luft_params::SETTABLE)
+    REGISTRY.options().filter(|_| REGISTRY.is_settable())
 }
 
 fn declare(setting: Setting) -> OptionDeclaration {

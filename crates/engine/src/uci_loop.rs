@@ -264,7 +264,7 @@ impl UciLoop {
             Command::Bench(depth) => {
                 let depth = depth.unwrap_or(bench::DEFAULT_DEPTH);
                 // Of what was set or learnt before, only the evaluation counts.
-                let engine = self.engine.alike();
+                let engine = self.engine.with_same_evaluation();
                 let job = TaskHandle::spawn(&self.events, move |cancel| {
                     bench::run(engine, depth, cancel);
                 });

@@ -4,7 +4,7 @@ use crate::opening_book::ExpectedScore;
 use crate::stdout;
 use crate::task::TaskDone;
 use luft_chess::{CastlingNotation, Move, Position};
-use luft_search::{Info, Sink};
+use luft_search::{Info, SearchListener};
 use luft_uci::Message;
 
 /// Prints the reports of one search.
@@ -57,7 +57,7 @@ impl UciReporter {
     }
 }
 
-impl Sink for UciReporter {
+impl SearchListener for UciReporter {
     fn info(&self, info: &Info) {
         self.expected_score.update(info);
         stdout::line(self.to_uci(info));

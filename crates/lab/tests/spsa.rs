@@ -92,9 +92,14 @@ fn read(path: &str) -> Value {
     serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
-fn table() -> PathBuf {
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    crates.join("search/src/params.rs")
+/// Copies the file of the table that has the tuned parameter below another root, and says where it is.
+fn copy_table(root: &str) -> PathBuf {
+    let file = "crates/search/src/params/node_pruning.rs";
+    let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let copy = Path::new(root).join(file);
+    std::fs::create_dir_all(copy.parent().unwrap()).unwrap();
+    std::fs::copy(project.join(file), &copy).unwrap();
+    copy
 }
 
 /// What the table says of the parameter that the tests tune.
@@ -111,9 +116,9 @@ const PLAY: [&str; 4] = ["--tc", "nodes=1", "--resign", "1,500"];
 fn values_move_towards_the_stronger_and_become_a_patch() {
     let folder = Folder::new("moves");
     let engine = folder.stronger_with_margin();
-    let [state, plot, diff, params] =
-        ["state", "plot.svg", "a.diff", "params.rs"].map(|name| folder.file(name));
-    std::fs::copy(table(), &params).unwrap();
+    let [state, plot, diff, root] =
+        ["state", "plot.svg", "a.diff", "root"].map(|name| folder.file(name));
+    let params = copy_table(&root);
     let input = folder.file("lines");
     let lines = "rfp_margin, int, 75.0, 16.0, 256.0, 40.0, 0.01\n";
     std::fs::write(&input, lines).unwrap();
@@ -136,8 +141,8 @@ fn values_move_towards_the_stronger_and_become_a_patch() {
         &plot,
         "--patch",
         &diff,
-        "--table",
-        &params,
+        "--root",
+        &root,
     ];
     arguments.extend(PLAY);
     let text = run(&arguments);
@@ -154,7 +159,7 @@ fn values_move_towards_the_stronger_and_become_a_patch() {
     // The same from the state alone, and into the table itself.
     let json = folder.file("json");
     let show = [
-        "--show", "--state", &state, "--write", "--table", &params, "--json", &json,
+        "--show", "--state", &state, "--write", "--root", &root, "--json", &json,
     ];
     assert!(run(&show).contains("rfp_improving"));
     assert_eq!(read(&json), result);

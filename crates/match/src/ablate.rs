@@ -96,7 +96,7 @@ struct Technique {
 
 /// The names that were asked for, in the order of the registry.
 fn chosen(only: &[String]) -> Result<Vec<&'static str>, RunError> {
-    let names = || REGISTRY.techniques().iter().map(|technique| technique.name);
+    let names = || REGISTRY.techniques().map(|technique| technique.name);
     let unknown = only
         .iter()
         .find(|wanted| !names().any(|name| name == *wanted));
@@ -301,7 +301,7 @@ mod tests {
     #[test]
     fn techniques_are_chosen_by_name() {
         let all = chosen(&[]).unwrap();
-        assert_eq!(all.len(), REGISTRY.techniques().len());
+        assert_eq!(all.len(), REGISTRY.techniques().count());
         let two = chosen(&["rfp".to_owned(), "pvs".to_owned()]).unwrap();
         assert_eq!(two, ["pvs", "rfp"]);
         let error = chosen(&["rfq".to_owned()]).unwrap_err().to_string();

@@ -8,7 +8,6 @@ mod duel;
 mod patch;
 mod report;
 mod schedule;
-mod source;
 mod state;
 mod tables;
 mod tunable;
@@ -21,6 +20,7 @@ use luft_run::EngineConfig;
 use luft_run::RunError;
 use luft_run::{file, progress};
 use luft_search::REGISTRY;
+use patch::Edit;
 use report::Report;
 use state::{Plan, State};
 use std::path::PathBuf;
@@ -62,15 +62,15 @@ pub struct Options {
     /// Draw how the parameters moved.
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
-    /// Write the values as a patch to the table, for `git apply`.
+    /// Write the values as a patch to the parameter table, for `git apply`.
     #[arg(long, value_name = "FILE.diff")]
     patch: Option<PathBuf>,
     /// Write the values into the table itself.
     #[arg(long)]
     write: bool,
-    /// Where the table is.
-    #[arg(long, value_name = "PARAMS_RS", default_value = patch::TABLE)]
-    table: PathBuf,
+    /// The root of the project, whose parameter table is read and written.
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    root: PathBuf,
     /// Write the result as JSON here, in the form of the state file.
     #[arg(long)]
     json: Option<PathBuf>,
@@ -102,7 +102,7 @@ fn tune(options: &Options, engine: &EngineConfig) -> Result<State, RunError> {
     let tunables = tunable::choose(&options.params, options.input.as_deref())?;
     // What could fail at the end should fail at the beginning.
     if options.patch.is_some() || options.write {
-        options.edited(&tunables, &starts(&tunables))?;
+        options.edits(&tunables, &starts(&tunables))?;
     }
     let conditions = options.conditions(engine)?;
     check_engine(&conditions.engine, &tunables)?;
@@ -189,26 +189,41 @@ impl Options {
         if self.patch.is_none() && !self.write {
             return Ok(());
         }
-        let (old, new) = self.edited(&state.plan.tunables, &state.whole_values())?;
+        let edits = self.edits(&state.plan.tunables, &state.whole_values())?;
         if let Some(path) = &self.patch {
-            file::write_whole(path, patch::diff(&old, &new).as_bytes())?;
+            let patch: String = edits.iter().map(Edit::diff).collect();
+            file::write_whole(path, patch.as_bytes())?;
         }
         if self.write {
-            file::write_whole(&self.table, new.as_bytes())?;
+            for edit in &edits {
+                file::write_whole(&self.root.join(edit.file), edit.new.as_bytes())?;
+            }
         }
-        if old == new {
+        if edits.is_empty() {
             println!("every value is still the default: the table does not change");
         }
         Ok(())
     }
 
-    /// The table as it is, and as it would be with these values.
-    fn edited(&self, tunables: &[Tunable], values: &[i32]) -> Result<(String, String), RunError> {
-        let old = file::read_text(&self.table)?;
-        let values: Vec<_> = tunables.iter().zip(values.iter().copied()).collect();
-        let new = patch::edit(&old, &values);
-        let new = new.map_err(|why| RunError::content(&self.table, why))?;
-        Ok((old, new))
+    /// The files of the table that these values change.
+    fn edits(&self, tunables: &[Tunable], values: &[i32]) -> Result<Vec<Edit>, RunError> {
+        let mut edits = Vec::new();
+        for group in REGISTRY.groups() {
+            let values: Vec<_> = tunables
+                .iter()
+                .zip(values.iter().copied())
+                .filter(|(tunable, _)| tunable.is_in(group))
+                .collect();
+            if values.is_empty() {
+                continue;
+            }
+            let path = self.root.join(group.file);
+            let old = file::read_text(&path)?;
+            let edit = Edit::new(group.file, old, &values);
+            let edit = edit.map_err(|why| RunError::content(&path, why))?;
+            edits.extend(Some(edit).filter(Edit::is_change));
+        }
+        Ok(edits)
     }
 }
 

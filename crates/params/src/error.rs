@@ -1,14 +1,15 @@
 //! Why a setting was refused, in words for whoever typed it.
 
-use std::error::Error;
-use std::fmt;
+use thiserror::Error;
 
 /// A change of a setting that was refused.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParamError {
     /// No technique or parameter has this name.
+    #[error("there is no setting called '{0}'")]
     UnknownName(String),
     /// A switch was given something other than true, false, on or off.
+    #[error("{name} is a switch: say true or false, not '{text}'")]
     NotASwitch {
         /// The setting.
         name: &'static str,
@@ -16,6 +17,7 @@ pub enum ParamError {
         text: String,
     },
     /// A parameter was given something other than a whole number.
+    #[error("{name} is a whole number, not '{text}'")]
     NotANumber {
         /// The setting.
         name: &'static str,
@@ -23,6 +25,7 @@ pub enum ParamError {
         text: String,
     },
     /// A parameter was given a number below its minimum or above its maximum.
+    #[error("{name} goes from {min} to {max}, so it cannot be {text}")]
     OutOfRange {
         /// The setting.
         name: &'static str,
@@ -34,33 +37,6 @@ pub enum ParamError {
         max: i32,
     },
     /// The setting exists, but this build has it as a constant.
+    #[error("{0} is not settable in this build (it needs the feature 'tune')")]
     NotSettable(&'static str),
 }
-
-impl fmt::Display for ParamError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::UnknownName(name) => write!(f, "there is no setting called '{name}'"),
-            Self::NotASwitch { name, text } => {
-                write!(f, "{name} is a switch: say true or false, not '{text}'")
-            }
-            Self::NotANumber { name, text } => write!(f, "{name} is a whole number, not '{text}'"),
-            Self::OutOfRange {
-                name,
-                text,
-                min,
-                max,
-            } => {
-                write!(f, "{name} goes from {min} to {max}, so it cannot be {text}")
-            }
-            Self::NotSettable(name) => {
-                write!(
-                    f,
-                    "{name} is not settable in this build (it needs the feature 'tune')"
-                )
-            }
-        }
-    }
-}
-
-impl Error for ParamError {}

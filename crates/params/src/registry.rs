@@ -1,11 +1,21 @@
-//! The table as data: techniques, their parameters, and the registry that lists them and finds
+//! The table as data: groups of techniques, their parameters, and the registry that lists them and finds
 //! them by option name. A technique's switch is the option `rfp`, its parameter `rfp_margin`;
 //! letter case does not matter, as UCI wants it.
 
 use std::iter;
-use std::sync::atomic::{AtomicBool, AtomicI32};
 
 use crate::{ParamError, Setting, Value};
+
+/// Techniques under one heading; written by [`group!`](crate::group!).
+#[derive(Debug)]
+pub struct Group {
+    /// The heading.
+    pub name: &'static str,
+    /// The source file that has it, from the root of the workspace.
+    pub file: &'static str,
+    /// Its techniques, in the order of the table.
+    pub techniques: &'static [Technique],
+}
 
 /// An idea of the search that can be switched on or off as a whole.
 #[derive(Debug)]
@@ -18,8 +28,12 @@ pub struct Technique {
     pub default_on: bool,
     /// Its numbers.
     pub parameters: &'static [Parameter],
+    /// Reads the switch.
     #[doc(hidden)]
-    pub cell: Option<&'static AtomicBool>,
+    pub get: fn() -> bool,
+    /// Sets the switch, in a build that can.
+    #[doc(hidden)]
+    pub set: Option<fn(bool)>,
 }
 
 /// A number of a technique.
@@ -39,31 +53,51 @@ pub struct Parameter {
     pub max: i32,
     /// A change just large enough to matter in play.
     pub step: i32,
+    /// Reads the value.
     #[doc(hidden)]
-    pub cell: Option<&'static AtomicI32>,
+    pub get: fn() -> i32,
+    /// Sets the value, in a build that can.
+    #[doc(hidden)]
+    pub set: Option<fn(i32)>,
 }
 
-/// The table that [`registry!`](crate::registry!) wrote.
+/// The table that [`registry!`](crate::registry!) joined.
 #[derive(Debug)]
 pub struct Registry {
-    techniques: &'static [Technique],
+    groups: &'static [&'static Group],
 }
 
 impl Registry {
-    /// A registry of these techniques; `registry!` calls this.
+    /// A registry of these groups; `registry!` calls this.
     #[doc(hidden)]
-    pub const fn new(techniques: &'static [Technique]) -> Self {
-        Self { techniques }
+    pub const fn new(groups: &'static [&'static Group]) -> Self {
+        Self { groups }
+    }
+
+    /// All groups, in the order of the table.
+    pub const fn groups(&self) -> &'static [&'static Group] {
+        self.groups
     }
 
     /// All techniques, in the order of the table.
-    pub const fn techniques(&self) -> &'static [Technique] {
-        self.techniques
+    pub fn techniques(&self) -> impl Iterator<Item = &'static Technique> + Clone + use<> {
+        self.groups.iter().flat_map(|group| group.techniques)
+    }
+
+    /// All parameters, in the order of the table.
+    pub fn parameters(&self) -> impl Iterator<Item = &'static Parameter> + Clone + use<> {
+        self.techniques().flat_map(|technique| technique.parameters)
+    }
+
+    /// Whether settings can be changed in this build: with the feature `tune`, and in the unit tests of the crate that has the
+    /// table.
+    pub fn is_settable(&self) -> bool {
+        self.techniques().any(|technique| technique.set.is_some())
     }
 
     /// All settings, in the order of the table: each switch, followed by its parameters.
     pub fn options(&self) -> impl Iterator<Item = Setting> + use<> {
-        self.techniques.iter().flat_map(|technique| {
+        self.techniques().flat_map(|technique| {
             let numbers = technique.parameters.iter().map(Setting::Number);
             iter::once(Setting::Switch(technique)).chain(numbers)
         })
@@ -96,28 +130,44 @@ impl Registry {
 
 #[cfg(test)]
 mod tests {
-    use crate::{SETTABLE, Setting, Value};
+    use crate::{Setting, Value};
 
     mod listed {
-        crate::registry! {
-            /// The first line
-            /// and the second.
-            ///
-            /// A new paragraph.
-            rfp {
-                /// A number.
-                margin = -65 in -256..=-16 step 10;
-                edge = 1 in 1..=1 step 1;
+        pub mod pruning {
+            crate::group! {
+                "Pruning";
+
+                /// The first line
+                /// and the second.
+                ///
+                /// A new paragraph.
+                rfp {
+                    /// A number.
+                    margin = -65 in -256..=-16 step 10;
+                    edge = 1 in 1..=1 step 1;
+                }
+                /// Waits.
+                iid: off {}
             }
-            /// Waits.
-            iid: off {}
-            plain: on {}
         }
+        pub mod other {
+            crate::group! {
+                "Other";
+                plain: on {}
+            }
+        }
+        crate::registry! { pruning other }
     }
 
     #[test]
     fn the_table_lists_what_was_written() {
-        let [rfp, iid, plain] = listed::REGISTRY.techniques() else {
+        let [pruning, other] = listed::REGISTRY.groups() else {
+            panic!("two groups were written");
+        };
+        assert_eq!((pruning.name, other.name), ("Pruning", "Other"));
+        assert!(pruning.file.ends_with("registry.rs"));
+        let techniques: Vec<_> = listed::REGISTRY.techniques().collect();
+        let [rfp, iid, plain] = techniques[..] else {
             panic!("three techniques were written");
         };
         assert_eq!(rfp.name, "rfp");
@@ -154,32 +204,21 @@ mod tests {
         assert_eq!(listed::REGISTRY.value("margin"), None);
     }
 
-    #[cfg(not(feature = "tune"))]
     #[test]
-    fn release_accessors_are_constants() {
-        const MARGIN: i32 = listed::rfp::margin();
-        const { assert!(listed::rfp::on() && MARGIN == -65 && !SETTABLE) };
-    }
-
-    #[cfg(feature = "tune")]
-    #[test]
-    fn accessors_follow_what_was_set_until_reset() {
-        mod table {
-            crate::registry! { rfp { margin = 65 in 16..=256 step 10; } }
-        }
-        const { assert!(SETTABLE) };
-
-        table::REGISTRY.set("rfp", "off").unwrap();
-        table::REGISTRY.set("rfp_MARGIN", "256").unwrap();
-        assert!(!table::rfp::on());
-        assert_eq!(table::rfp::margin(), 256);
+    fn accessors_follow_what_a_test_sets_in_its_thread_until_reset() {
+        listed::REGISTRY.set("rfp", "off").unwrap();
+        listed::REGISTRY.set("rfp_MARGIN", "-256").unwrap();
+        assert!(!listed::rfp::on());
+        assert_eq!(listed::rfp::margin(), -256);
         assert_eq!(
-            table::REGISTRY.value("rfp_margin"),
-            Some(Value::Number(256))
+            listed::REGISTRY.value("rfp_margin"),
+            Some(Value::Number(-256))
         );
+        let other_thread = std::thread::spawn(listed::rfp::margin);
+        assert_eq!(other_thread.join().unwrap(), -65);
 
-        table::REGISTRY.reset();
-        assert!(table::rfp::on());
-        assert_eq!(table::rfp::margin(), 65);
+        listed::REGISTRY.reset();
+        assert!(listed::rfp::on());
+        assert_eq!(listed::rfp::margin(), -65);
     }
 }

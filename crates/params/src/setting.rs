@@ -3,7 +3,6 @@
 
 use std::fmt;
 use std::num::IntErrorKind;
-use std::sync::atomic::Ordering::Relaxed;
 
 use crate::{ParamError, Parameter, Technique};
 
@@ -52,11 +51,9 @@ impl Setting {
 
     /// The value in force.
     pub fn value(self) -> Value {
-        // Without a cell the value never leaves its default.
         match self {
-            Self::Switch(Technique { cell: Some(on), .. }) => Value::Switch(on.load(Relaxed)),
-            Self::Number(Parameter { cell: Some(n), .. }) => Value::Number(n.load(Relaxed)),
-            Self::Switch(_) | Self::Number(_) => self.default(),
+            Self::Switch(technique) => Value::Switch((technique.get)()),
+            Self::Number(parameter) => Value::Number((parameter.get)()),
         }
     }
 
@@ -65,12 +62,12 @@ impl Setting {
         let fixed = ParamError::NotSettable(self.name());
         match self {
             Self::Switch(technique) => {
-                let cell = technique.cell.ok_or(fixed)?;
-                cell.store(technique.parse(text)?, Relaxed);
+                let set = technique.set.ok_or(fixed)?;
+                set(technique.parse(text)?);
             }
             Self::Number(parameter) => {
-                let cell = parameter.cell.ok_or(fixed)?;
-                cell.store(parameter.parse(text)?, Relaxed);
+                let set = parameter.set.ok_or(fixed)?;
+                set(parameter.parse(text)?);
             }
         }
         Ok(())
@@ -80,13 +77,13 @@ impl Setting {
     pub(crate) fn reset(self) {
         match self {
             Self::Switch(technique) => {
-                if let Some(cell) = technique.cell {
-                    cell.store(technique.default_on, Relaxed);
+                if let Some(set) = technique.set {
+                    set(technique.default_on);
                 }
             }
             Self::Number(parameter) => {
-                if let Some(cell) = parameter.cell {
-                    cell.store(parameter.default, Relaxed);
+                if let Some(set) = parameter.set {
+                    set(parameter.default);
                 }
             }
         }
@@ -146,17 +143,21 @@ mod tests {
     use super::*;
 
     mod table {
-        crate::registry! {
-            /// A technique.
-            rfp: off {
-                /// A number.
-                margin = -20 in -100..=50 step 10;
+        pub mod pruning {
+            crate::group! {
+                "Pruning";
+                /// A technique.
+                rfp: off {
+                    /// A number.
+                    margin = -20 in -100..=50 step 10;
+                }
             }
         }
+        crate::registry! { pruning }
     }
 
     fn technique() -> &'static Technique {
-        &table::REGISTRY.techniques()[0]
+        table::REGISTRY.techniques().next().expect("there is one")
     }
 
     fn complaint<T: fmt::Debug>(result: Result<T, ParamError>) -> String {
@@ -219,20 +220,6 @@ mod tests {
         );
     }
 
-    #[cfg(not(feature = "tune"))]
-    #[test]
-    fn a_release_build_refuses_every_change() {
-        assert_eq!(
-            complaint(table::REGISTRY.set("RFP_margin", "0")),
-            "rfp_margin is not settable in this build (it needs the feature 'tune')"
-        );
-        assert!(table::REGISTRY.set("rfp", "on").is_err());
-        table::REGISTRY.reset();
-        assert!(!table::rfp::on());
-        assert_eq!(table::rfp::margin(), -20);
-    }
-
-    #[cfg(feature = "tune")]
     #[test]
     fn a_refused_value_changes_nothing() {
         assert!(table::REGISTRY.set("rfp", "maybe").is_err());

@@ -26,25 +26,25 @@ impl Parameter {
 impl Registry {
     /// Every parameter as `OpenBench` reads it, in the order of the table.
     pub fn spsa_lines(&self) -> impl Iterator<Item = String> + use<> {
-        self.techniques()
-            .iter()
-            .flat_map(|technique| technique.parameters)
-            .map(Parameter::spsa_line)
+        self.parameters().map(Parameter::spsa_line)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    #[expect(dead_code, reason = "the table matters here, not its accessors")]
     mod table {
-        crate::registry! {
-            rfp {
-                max_depth = 8 in 1..=16 step 1;
-                margin = 65 in 16..=256 step 10;
+        pub mod pruning {
+            crate::group! {
+                "Pruning";
+                rfp {
+                    max_depth = 8 in 1..=16 step 1;
+                    margin = 65 in 16..=256 step 10;
+                }
+                recapture {}
+                see { quiet = -20 in -100..=0 step 5; }
             }
-            recapture {}
-            see { quiet = -20 in -100..=0 step 5; }
         }
+        crate::registry! { pruning }
     }
 
     #[test]

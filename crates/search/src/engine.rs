@@ -1,18 +1,18 @@
-//! The facade: owns the threads and the table, starts searches and ends them.
+//! The engine: owns the thread pool and the transposition table, starts searches and ends them.
 
 mod search;
 
-use crate::clock::{Clock, Lag};
-use crate::crew::Crew;
-use crate::hand::{Finish, Hand};
 use crate::limits::Limits;
 use crate::params::tablebase as technique;
-use crate::report::Sink;
-use crate::root::Job;
-use crate::strength::{LINES, Player};
-use crate::tablebase::Probing;
-use crate::tt::{HashError, HashFileError, Table};
-use crate::worker::Shared;
+use crate::report::SearchListener;
+use crate::root::SearchRequest;
+use crate::strength::{LimitedStrength, MULTI_PV};
+use crate::tablebase::TbConfig;
+use crate::thread_pool::ThreadPool;
+use crate::thread_pool::{TaskHandle, WorkerThread};
+use crate::time_manager::{Lag, TimeManager};
+use crate::tt::{HashError, HashFileError, TranspositionTable};
+use crate::worker::SharedState;
 use luft_chess::{Color, Position, PositionHistory};
 use luft_eval::wdl::normalised;
 use luft_eval::{Choice, Classical, Evaluator, NetError, Network};
@@ -26,7 +26,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// More threads than this nobody has.
+/// The most threads that can be set.
 pub const MAX_THREADS: usize = 1024;
 /// Tables know no more pieces than this.
 pub(crate) const MAX_TABLEBASE_PIECES: usize = 7;
@@ -114,28 +114,28 @@ impl fmt::Display for StartError {
 
 impl std::error::Error for StartError {}
 
-/// Wakes a finished search that may not answer yet.
+/// Wakes a finished search that waits for `stop` or `ponderhit`.
 #[derive(Default)]
-struct Bell {
+struct Wakeup {
     lock: Mutex<()>,
-    rung: Condvar,
+    condition: Condvar,
 }
 
 /// The engine.
 pub struct Engine {
-    shared: Arc<Shared>,
-    crew: Arc<Mutex<Crew>>,
-    /// Leads the searches.
-    leader: Hand,
+    shared: Arc<SharedState>,
+    thread_pool: Arc<Mutex<ThreadPool>>,
+    /// The main thread of the searches.
+    main_thread: WorkerThread,
     network: Arc<Network>,
     evaluation: Evaluation,
     settings: Settings,
-    running: Mutex<Option<Finish>>,
+    running: Mutex<Option<TaskHandle>>,
     searching: Arc<AtomicBool>,
-    bell: Arc<Bell>,
+    wakeup: Arc<Wakeup>,
     lag: Arc<Mutex<Lag>>,
     start: Instant,
-    /// Makes the errors of a weaker player differ from game to game.
+    /// Makes the errors of limited strength differ from game to game.
     seed: u64,
 }
 
@@ -163,21 +163,21 @@ impl Engine {
 
     /// An engine with one thread and a table of so many megabytes, where there is room for it.
     pub fn with_hash(megabytes: usize) -> Result<Self, StartError> {
-        let table = Table::new(megabytes).map_err(StartError::Hash)?;
+        let table = TranspositionTable::new(megabytes).map_err(StartError::Hash)?;
         table.clear(1);
-        let shared = Arc::new(Shared::new(Arc::new(table), 1));
+        let shared = Arc::new(SharedState::new(Arc::new(table), 1));
         let network = Network::embedded();
         let choice = Choice::Nnue(Arc::clone(&network));
         Ok(Self {
-            crew: Arc::new(Mutex::new(Crew::new(&shared, &choice))),
-            leader: Hand::hire().ok_or(StartError::Thread)?,
+            thread_pool: Arc::new(Mutex::new(ThreadPool::new(&shared, &choice))),
+            main_thread: WorkerThread::spawn().ok_or(StartError::Thread)?,
             shared,
             network,
             evaluation: Evaluation::Nnue,
             settings: Settings::default(),
             running: Mutex::new(None),
             searching: Arc::new(AtomicBool::new(false)),
-            bell: Arc::new(Bell::default()),
+            wakeup: Arc::new(Wakeup::default()),
             lag: Arc::default(),
             start: Instant::now(),
             seed: seed(),
@@ -185,7 +185,7 @@ impl Engine {
     }
 
     /// A fresh engine that evaluates as this one does.
-    pub fn alike(&self) -> Self {
+    pub fn with_same_evaluation(&self) -> Self {
         let mut engine = Self::new();
         engine.network = Arc::clone(&self.network);
         engine.set_evaluation(self.evaluation);
@@ -201,42 +201,42 @@ impl Engine {
     pub fn new_game(&mut self) {
         self.clear_hash();
         self.seed = seed();
-        for worker in &mut lock(&self.crew).workers {
+        for worker in &mut lock(&self.thread_pool).workers {
             worker.new_game();
         }
     }
 
     /// Forgets what the table knows.
     pub fn clear_hash(&mut self) {
-        self.halt();
+        self.stop_and_wait();
         let threads = self.shared.nodes.len();
-        self.shared.table.clear(threads);
+        self.shared.tt.clear(threads);
     }
 
     /// Makes the table this large. On an error the old one stays.
     pub fn resize_hash(&mut self, megabytes: usize) -> Result<(), HashError> {
-        self.halt();
-        let table = Table::new(megabytes)?;
+        self.stop_and_wait();
+        let table = TranspositionTable::new(megabytes)?;
         let threads = self.shared.nodes.len();
         // The system finds memory when it is first touched: now, and not while a clock runs.
         table.clear(thread::available_parallelism().map_or(1, NonZero::get));
-        self.install(Arc::new(table), threads);
+        self.set_up_threads(Arc::new(table), threads);
         Ok(())
     }
 
     /// Writes the table to a file, whole or not at all.
     pub fn save_hash(&mut self, path: &Path) -> Result<(), HashFileError> {
-        self.halt();
-        self.shared.table.save(path)
+        self.stop_and_wait();
+        self.shared.tt.save(path)
     }
 
     /// Takes the table from a file, and says how many megabytes it has. On an error the old one
     /// stays.
     pub fn load_hash(&mut self, path: &Path) -> Result<usize, HashFileError> {
-        self.halt();
-        let table = Table::load(path)?;
+        self.stop_and_wait();
+        let table = TranspositionTable::load(path)?;
         let (megabytes, threads) = (table.megabytes(), self.shared.nodes.len());
-        self.install(Arc::new(table), threads);
+        self.set_up_threads(Arc::new(table), threads);
         Ok(megabytes)
     }
 
@@ -245,41 +245,41 @@ impl Engine {
         if !(1..=MAX_THREADS).contains(&count) {
             return Err(ThreadError(count));
         }
-        self.halt();
-        let table = Arc::clone(&self.shared.table);
-        self.install(table, count);
+        self.stop_and_wait();
+        let table = Arc::clone(&self.shared.tt);
+        self.set_up_threads(table, count);
         Ok(())
     }
 
-    fn install(&mut self, table: Arc<Table>, threads: usize) {
-        self.shared = Arc::new(Shared::new(table, threads));
+    fn set_up_threads(&mut self, table: Arc<TranspositionTable>, threads: usize) {
+        self.shared = Arc::new(SharedState::new(table, threads));
         let choice = self.choice();
-        lock(&self.crew).resize(&self.shared, &choice);
+        lock(&self.thread_pool).resize(&self.shared, &choice);
     }
 
     /// Evaluates in this way from now on. What was learnt by another is forgotten.
     pub fn set_evaluation(&mut self, evaluation: Evaluation) {
         self.evaluation = evaluation;
-        self.renew();
+        self.reset_evaluators();
     }
 
     /// Takes the network from the bytes of a file. On an error the old one stays.
     pub fn load_network(&mut self, bytes: &[u8]) -> Result<(), NetError> {
         self.network = Arc::new(Network::read(bytes)?);
-        self.renew();
+        self.reset_evaluators();
         Ok(())
     }
 
     /// Goes back to the network the engine comes with.
     pub fn restore_network(&mut self) {
         self.network = Network::embedded();
-        self.renew();
+        self.reset_evaluators();
     }
 
-    fn renew(&mut self) {
-        self.halt();
+    fn reset_evaluators(&mut self) {
+        self.stop_and_wait();
         let choice = self.choice();
-        for worker in &mut lock(&self.crew).workers {
+        for worker in &mut lock(&self.thread_pool).workers {
             worker.evaluator = Evaluator::new(&choice);
         }
         self.new_game();
@@ -292,125 +292,126 @@ impl Engine {
         }
     }
 
-    /// Begins a search and returns at once. `path` holds the positions of the game before the root.
+    /// Begins a search and returns at once. `position_history` holds the positions of the game before the root.
     pub fn go(
         &mut self,
         root: &Position,
-        path: &PositionHistory,
+        position_history: &PositionHistory,
         limits: Limits,
-        sink: Arc<dyn Sink>,
+        listener: Arc<dyn SearchListener>,
     ) {
-        let search = self.plan(root, path, limits, sink);
-        let finish = self.leader.give(move || search.run());
+        let search = self.new_search(root, position_history, limits, listener);
+        let finish = self.main_thread.execute(move || search.run());
         *lock(&self.running) = Some(finish);
     }
 
-    /// Searches on this thread, which needs [`crate::STACK`] bytes of stack, and returns when that is done.
+    /// Searches on this thread, which needs [`crate::STACK_SIZE`] bytes of stack, and returns when that is done.
     /// Waking another thread takes longer than a search of a few hundred nodes.
-    pub fn think(
+    pub fn go_blocking(
         &mut self,
         root: &Position,
-        path: &PositionHistory,
+        position_history: &PositionHistory,
         limits: Limits,
-        sink: Arc<dyn Sink>,
+        listener: Arc<dyn SearchListener>,
     ) {
-        self.plan(root, path, limits, sink).run();
+        self.new_search(root, position_history, limits, listener)
+            .run();
     }
 
-    fn plan(
+    fn new_search(
         &mut self,
         root: &Position,
-        path: &PositionHistory,
+        position_history: &PositionHistory,
         mut limits: Limits,
-        sink: Arc<dyn Sink>,
+        listener: Arc<dyn SearchListener>,
     ) -> Search {
-        self.halt();
+        self.stop_and_wait();
         self.start = Instant::now();
         let shared = Arc::clone(&self.shared);
         shared.stop.store(false, Relaxed);
-        shared.enough.store(false, Relaxed);
-        shared.hit.store(0, Relaxed);
-        shared.root_hits.store(0, Relaxed);
+        shared.stop_on_ponder_hit.store(false, Relaxed);
+        shared.ponder_hit.store(0, Relaxed);
+        shared.root_tb_hits.store(0, Relaxed);
         shared.pondering.store(limits.ponder, Relaxed);
-        shared.table.age();
+        shared.tt.new_search();
         self.searching.store(true, Relaxed);
 
-        let player = self.player();
-        if let Some(player) = player {
-            player.restrict(&mut limits);
+        let strength = self.limited_strength();
+        if let Some(strength) = strength {
+            strength.restrict(&mut limits);
         }
         let lag = limits.clock.map(|time| lock(&self.lag).begin(time));
         let lag = lag.unwrap_or_default();
-        let clock = Clock::new(self.start, &limits, self.settings.move_overhead, lag);
-        let probing = self.probing(&limits).filter(|_| player.is_none());
+        let time_manager = TimeManager::new(self.start, &limits, self.settings.move_overhead, lag);
+        let tb_config = self.tb_config(&limits).filter(|_| strength.is_none());
         let tables = self.settings.tables.clone();
-        let least = if player.is_some() { LINES } else { 1 };
+        let min_lines = if strength.is_some() { MULTI_PV } else { 1 };
         Search {
-            job: Arc::new(Job {
+            request: Arc::new(SearchRequest {
                 root: *root,
-                hunting: player.is_none() && self.is_asked(&limits),
+                mate_search: strength.is_none() && self.wants_mate_search(&limits),
                 limits,
-                lines: self.settings.multi_pv.max(least),
-                shown: self.settings.multi_pv,
-                sink,
+                multi_pv: self.settings.multi_pv.max(min_lines),
+                reported_pvs: self.settings.multi_pv,
+                listener,
             }),
-            clock,
-            player,
+            time_manager,
+            strength,
             seed: self.seed,
             tables,
-            probing,
-            path: path.clone(),
+            tb_config,
+            position_history: position_history.clone(),
             shared,
-            crew: Arc::clone(&self.crew),
+            thread_pool: Arc::clone(&self.thread_pool),
             searching: Arc::clone(&self.searching),
-            bell: Arc::clone(&self.bell),
+            wakeup: Arc::clone(&self.wakeup),
             lag: Arc::clone(&self.lag),
         }
     }
 
-    /// Whether someone wants to know rather than to play.
-    fn is_asked(&self, limits: &Limits) -> bool {
+    /// Whether the mate search runs: in analysis and for `go mate`, not in games.
+    fn wants_mate_search(&self, limits: &Limits) -> bool {
         self.settings.analyse_mode || limits.infinite || limits.mate.is_some()
     }
 
-    /// The weaker player to imitate, if there is one.
-    fn player(&self) -> Option<Player> {
+    /// The strength limit, if there is one.
+    fn limited_strength(&self) -> Option<LimitedStrength> {
         let limited = self.settings.elo.filter(|_| !self.settings.analyse_mode);
-        limited.map(Player::of)
+        limited.map(LimitedStrength::of)
     }
 
-    /// How to ask the tables, if they may be asked: whoever wants a mate proved in so many moves is
-    /// not helped by knowing that there is one, and a weaker player knows no tables.
-    fn probing(&self, limits: &Limits) -> Option<Probing> {
+    /// How to probe the tablebases, if they may be probed. Not for `go mate`: to know that a position is won does not help to prove
+    /// a mate in so many moves. Nor at limited strength.
+    fn tb_config(&self, limits: &Limits) -> Option<TbConfig> {
         let settings = &self.settings;
         let tables = settings.tables.as_ref()?;
-        (technique::on() && limits.mate.is_none()).then(|| Probing {
-            tables: Arc::clone(tables),
+        (technique::on() && limits.mate.is_none()).then(|| TbConfig {
+            tablebase: Arc::clone(tables),
             max_pieces: settings.probe_limit.min(tables.max_pieces()),
-            depth: settings.probe_depth,
+            probe_depth: settings.probe_depth,
             fifty_moves: settings.fifty_moves,
         })
     }
 
-    /// Ends the search; its best move is still told.
+    /// Ends the search; its best move is still reported.
     pub fn stop(&self) {
         self.shared.pondering.store(false, Relaxed);
         self.shared.stop.store(true, Relaxed);
-        self.ring();
+        self.wake();
     }
 
     /// The opponent played the expected move: from now on our clock runs.
     pub fn ponder_hit(&self) {
         // Never zero, which would mean that there was no hit.
         let elapsed = self.start.elapsed().as_micros().max(1) as u64;
-        self.shared.hit.store(elapsed, Relaxed);
+        self.shared.ponder_hit.store(elapsed, Relaxed);
         self.shared.pondering.store(false, Relaxed);
-        self.ring();
+        self.wake();
     }
 
-    fn ring(&self) {
-        let _guard = lock(&self.bell.lock);
-        self.bell.rung.notify_all();
+    fn wake(&self) {
+        let _guard = lock(&self.wakeup.lock);
+        self.wakeup.condition.notify_all();
     }
 
     /// Waits until the search, if there is one, has ended.
@@ -426,7 +427,7 @@ impl Engine {
         self.searching.load(Relaxed)
     }
 
-    fn halt(&self) {
+    fn stop_and_wait(&self) {
         if self.is_searching() {
             self.stop();
         }
@@ -459,6 +460,6 @@ impl Engine {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        self.halt();
+        self.stop_and_wait();
     }
 }

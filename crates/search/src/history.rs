@@ -1,7 +1,8 @@
-//! What earlier cutoffs taught about moves, a set of tables for each thread.
+//! History heuristics, a set of tables for each thread: butterfly history, capture history, continuation history, pawn history,
+//! low-ply history, countermoves and correction history.
 //!
-//! All cells move by gravity: a bonus pulls a cell towards its limit, the harder the further away
-//! it is, so that no cell overflows and old lessons fade.
+//! All cells have history gravity: a bonus pulls a cell towards its limit, the harder the further away
+//! it is, so that no cell overflows and old bonuses fade.
 
 mod correction;
 
@@ -9,25 +10,25 @@ use crate::params::{
     butterfly, capture_history, continuation_1, continuation_2, continuation_4, continuation_6,
     history_ageing, history_bonus, history_malus, low_ply_history, pawn_history,
 };
-pub(crate) use correction::Correction;
+pub(crate) use correction::CorrectionHistory;
 use luft_chess::{Bitboard, Color, Move, Piece, PieceType, Position, Square};
 
-/// The continuation row of "no move": after a null move, or before the root.
-pub(crate) const NO_ROW: usize = ROWS;
-/// Plies back whose moves a quiet move may continue.
-pub(crate) const BACK: [usize; 4] = [1, 2, 4, 6];
-/// Rows of moves: pieces and squares.
-const ROWS: usize = 768;
+/// The continuation-history index of "no move": after a null move, or before the root.
+pub(crate) const NO_CONTINUATION: usize = PIECE_TO;
+/// Plies back whose moves have a continuation history for a quiet move.
+pub(crate) const CONTINUATION_PLIES: [usize; 4] = [1, 2, 4, 6];
+/// Cells of a table by piece and destination square.
+const PIECE_TO: usize = 768;
 const LOW_PLIES: usize = 4;
-const PAWN_ROWS: usize = 512;
+const PAWN_STRUCTURES: usize = 512;
 
-/// Cells that learn.
-pub(crate) struct Table {
+/// A table of history scores.
+pub(crate) struct HistoryTable {
     cells: Box<[i16]>,
     limit: i32,
 }
 
-impl Table {
+impl HistoryTable {
     fn new(size: usize, limit: i32) -> Self {
         Self {
             cells: vec![0; size].into_boxed_slice(),
@@ -40,9 +41,9 @@ impl Table {
         i32::from(self.cells[index])
     }
 
-    /// The cells of one earlier move, or of one pawn structure.
+    /// The piece-to cells of one earlier move, or of one pawn structure.
     #[inline(always)]
-    fn row(&self, number: usize) -> &[i16; ROWS] {
+    fn piece_to(&self, number: usize) -> &[i16; PIECE_TO] {
         &self.cells.as_chunks().0[number]
     }
 
@@ -66,51 +67,51 @@ impl Table {
 
 /// What the quiet tables need to know about a node.
 #[derive(Clone, Copy)]
-pub(crate) struct Context {
+pub(crate) struct HistoryContext {
     pub(crate) side: Color,
     pub(crate) threats: Bitboard,
-    pub(crate) pawns: usize,
-    /// Continuation rows of the moves 1, 2, 4 and 6 plies back.
-    pub(crate) rows: [usize; 4],
+    pub(crate) pawn_index: usize,
+    /// Continuation-history indices of the moves 1, 2, 4 and 6 plies back.
+    pub(crate) continuation_indices: [usize; 4],
     pub(crate) ply: usize,
 }
 
 /// All tables of a thread.
 pub(crate) struct History {
     // [side][from attacked][to attacked][from to]
-    butterfly: Table,
+    butterfly: HistoryTable,
     // [piece][to][victim]
-    capture: Table,
+    capture: HistoryTable,
     // [piece and square of an earlier move][piece][to]
-    continuation: Table,
+    continuation: HistoryTable,
     // [pawn structure][piece][to]
-    pawn: Table,
+    pawn: HistoryTable,
     // [ply][from to]
-    low_ply: Table,
+    low_ply: HistoryTable,
     // [piece and square of the last move]
     countermoves: Box<[Option<Move>]>,
-    pub(crate) correction: Correction,
+    pub(crate) correction: CorrectionHistory,
 }
 
-/// The row of a move: its piece and where it went.
+/// The continuation-history index of a move: its piece and where it went.
 #[inline(always)]
-pub(crate) fn row(piece: Piece, to: Square) -> usize {
+pub(crate) fn piece_to_index(piece: Piece, to: Square) -> usize {
     piece.index() * 64 + to.index()
 }
 
-/// The row of pawn structures that look like this one.
+/// The pawn-history index of a pawn structure.
 #[inline(always)]
-pub(crate) fn pawn_row(position: &Position) -> usize {
-    position.keys().pawn() as usize % PAWN_ROWS
+pub(crate) fn pawn_index(position: &Position) -> usize {
+    position.keys().pawn() as usize % PAWN_STRUCTURES
 }
 
-fn moved_row(position: &Position, mv: Move) -> usize {
+fn moved_piece_to(position: &Position, mv: Move) -> usize {
     position
         .piece_at(mv.from())
-        .map_or(NO_ROW, |piece| row(piece, mv.to()))
+        .map_or(NO_CONTINUATION, |piece| piece_to_index(piece, mv.to()))
 }
 
-fn butterfly_index(context: &Context, mv: Move) -> usize {
+fn butterfly_index(context: &HistoryContext, mv: Move) -> usize {
     let from = usize::from(context.threats.has(mv.from()));
     let to = usize::from(context.threats.has(mv.to()));
     ((context.side.index() * 2 + from) * 2 + to) * 4096 + mv.from_to()
@@ -120,35 +121,35 @@ fn capture_index(position: &Position, mv: Move) -> usize {
     let victim = position
         .piece_at(mv.to())
         .map_or(PieceType::Pawn, Piece::piece_type);
-    moved_row(position, mv).min(NO_ROW - 1) * 6 + victim.index()
+    moved_piece_to(position, mv).min(NO_CONTINUATION - 1) * 6 + victim.index()
 }
 
-/// What a cutoff at this depth teaches.
+/// The history bonus of a cutoff at this depth.
 pub(crate) fn bonus(depth: i32) -> i32 {
     if !history_bonus::on() {
         return depth.min(32) * depth.min(32);
     }
-    (history_bonus::slope() * depth - history_bonus::offset()).clamp(0, history_bonus::most())
+    (history_bonus::slope() * depth - history_bonus::offset()).clamp(0, history_bonus::max())
 }
 
-/// What it takes from the moves tried before.
+/// The history malus of the moves searched before it.
 pub(crate) fn malus(depth: i32) -> i32 {
     if !history_malus::on() {
         return 0;
     }
-    (history_malus::slope() * depth - history_malus::offset()).clamp(0, history_malus::most())
+    (history_malus::slope() * depth - history_malus::offset()).clamp(0, history_malus::max())
 }
 
 impl History {
     pub(crate) fn new() -> Self {
         Self {
-            butterfly: Table::new(2 * 2 * 2 * 4096, 8192),
-            capture: Table::new(ROWS * 6, 16384),
-            continuation: Table::new((NO_ROW + 1) * ROWS, 16384),
-            pawn: Table::new(PAWN_ROWS * ROWS, 8192),
-            low_ply: Table::new(LOW_PLIES * 4096, 8192),
-            countermoves: vec![None; NO_ROW + 1].into_boxed_slice(),
-            correction: Correction::new(),
+            butterfly: HistoryTable::new(2 * 2 * 2 * 4096, 8192),
+            capture: HistoryTable::new(PIECE_TO * 6, 16384),
+            continuation: HistoryTable::new((NO_CONTINUATION + 1) * PIECE_TO, 16384),
+            pawn: HistoryTable::new(PAWN_STRUCTURES * PIECE_TO, 8192),
+            low_ply: HistoryTable::new(LOW_PLIES * 4096, 8192),
+            countermoves: vec![None; NO_CONTINUATION + 1].into_boxed_slice(),
+            correction: CorrectionHistory::new(),
         }
     }
 
@@ -171,42 +172,48 @@ impl History {
     pub(crate) fn age(&mut self) {
         self.low_ply.clear();
         if history_ageing::on() {
-            self.butterfly.scale(history_ageing::kept());
+            self.butterfly.scale(history_ageing::percent());
         }
     }
 
-    /// How well a quiet move did, in the sum that pruning and reductions look at.
+    /// The history score of a quiet move, in the sum that pruning and reductions use.
     #[inline]
-    pub(crate) fn quiet(&self, position: &Position, context: &Context, mv: Move) -> i32 {
-        let target = moved_row(position, mv).min(NO_ROW - 1);
+    pub(crate) fn quiet(&self, position: &Position, context: &HistoryContext, mv: Move) -> i32 {
+        let target = moved_piece_to(position, mv).min(NO_CONTINUATION - 1);
         let mut sum = 0;
         if butterfly::on() {
             sum += self.butterfly.get(butterfly_index(context, mv));
         }
         if continuation_1::on() {
-            sum += self.continuation.get(context.rows[0] * ROWS + target);
+            sum += self
+                .continuation
+                .get(context.continuation_indices[0] * PIECE_TO + target);
         }
         if continuation_2::on() {
-            sum += self.continuation.get(context.rows[1] * ROWS + target);
+            sum += self
+                .continuation
+                .get(context.continuation_indices[1] * PIECE_TO + target);
         }
         if pawn_history::on() {
-            sum += self.pawn.get(context.pawns * ROWS + target);
+            sum += self.pawn.get(context.pawn_index * PIECE_TO + target);
         }
         sum
     }
 
-    /// What a node's quiet moves are ordered by.
+    /// The histories by which a node's quiet moves are ordered.
     #[inline]
-    pub(crate) fn quiets<'a>(&'a self, context: &'a Context) -> Quiets<'a> {
-        Quiets {
+    pub(crate) fn quiets<'a>(&'a self, context: &'a HistoryContext) -> QuietHistory<'a> {
+        QuietHistory {
             history: self,
             context,
-            continuation: context.rows.map(|row| self.continuation.row(row)),
-            pawn: self.pawn.row(context.pawns),
+            continuation: context
+                .continuation_indices
+                .map(|index| self.continuation.piece_to(index)),
+            pawn: self.pawn.piece_to(context.pawn_index),
         }
     }
 
-    /// How well a capture did.
+    /// The history score of a capture.
     #[inline]
     pub(crate) fn capture(&self, position: &Position, mv: Move) -> i32 {
         if capture_history::on() {
@@ -216,67 +223,68 @@ impl History {
         }
     }
 
-    /// The quiet move that last refuted the move with this row.
+    /// The countermove: the quiet move that last refuted the move with this continuation-history index.
     #[inline]
-    pub(crate) fn countermove(&self, row: usize) -> Option<Move> {
-        self.countermoves[row]
+    pub(crate) fn countermove(&self, index: usize) -> Option<Move> {
+        self.countermoves[index]
     }
 
-    pub(crate) fn set_countermove(&mut self, row: usize, mv: Move) {
-        self.countermoves[row] = Some(mv);
+    pub(crate) fn set_countermove(&mut self, index: usize, mv: Move) {
+        self.countermoves[index] = Some(mv);
     }
 
-    pub(crate) fn teach_quiet(
+    pub(crate) fn update_quiet(
         &mut self,
         position: &Position,
-        context: &Context,
+        context: &HistoryContext,
         mv: Move,
         bonus: i32,
     ) {
-        let target = moved_row(position, mv).min(NO_ROW - 1);
+        let target = moved_piece_to(position, mv).min(NO_CONTINUATION - 1);
         self.butterfly.update(butterfly_index(context, mv), bonus);
-        self.pawn.update(context.pawns * ROWS + target, bonus);
+        self.pawn
+            .update(context.pawn_index * PIECE_TO + target, bonus);
         if context.ply < LOW_PLIES {
             self.low_ply
                 .update(context.ply * 4096 + mv.from_to(), bonus);
         }
-        self.teach_continuation(target, &context.rows, bonus);
+        self.update_continuation(target, &context.continuation_indices, bonus);
     }
 
-    /// Teaches the continuation of earlier moves by the move with this row.
-    pub(crate) fn teach_continuation(&mut self, target: usize, rows: &[usize; 4], bonus: i32) {
-        for &row in rows {
-            if row != NO_ROW {
-                self.continuation.update(row * ROWS + target, bonus);
+    /// Updates the continuation history of earlier moves for the move with this piece-to index.
+    pub(crate) fn update_continuation(&mut self, target: usize, earlier: &[usize; 4], bonus: i32) {
+        for &index in earlier {
+            if index != NO_CONTINUATION {
+                self.continuation.update(index * PIECE_TO + target, bonus);
             }
         }
     }
 
-    pub(crate) fn teach_butterfly(&mut self, context: &Context, mv: Move, bonus: i32) {
+    pub(crate) fn update_butterfly(&mut self, context: &HistoryContext, mv: Move, bonus: i32) {
         self.butterfly.update(butterfly_index(context, mv), bonus);
     }
 
-    pub(crate) fn teach_capture(&mut self, position: &Position, mv: Move, bonus: i32) {
+    pub(crate) fn update_capture(&mut self, position: &Position, mv: Move, bonus: i32) {
         self.capture.update(capture_index(position, mv), bonus);
     }
 }
 
-/// The tables as a node sees them, the rows of its earlier moves found once for all moves.
-pub(crate) struct Quiets<'a> {
+/// The histories of a node's quiet moves, the cells of its earlier moves found once for all moves.
+pub(crate) struct QuietHistory<'a> {
     history: &'a History,
-    context: &'a Context,
-    continuation: [&'a [i16; ROWS]; 4],
-    pawn: &'a [i16; ROWS],
+    context: &'a HistoryContext,
+    continuation: [&'a [i16; PIECE_TO]; 4],
+    pawn: &'a [i16; PIECE_TO],
 }
 
-impl Quiets<'_> {
-    /// How early a quiet move should be tried, by history alone.
+impl QuietHistory<'_> {
+    /// The ordering score of a quiet move, by history alone.
     #[inline]
-    pub(crate) fn order(&self, position: &Position, mv: Move) -> i32 {
+    pub(crate) fn ordering_score(&self, position: &Position, mv: Move) -> i32 {
         let Self {
             history, context, ..
         } = self;
-        let target = moved_row(position, mv).min(NO_ROW - 1);
+        let target = moved_piece_to(position, mv).min(NO_CONTINUATION - 1);
         let continued = |nth: usize| i32::from(self.continuation[nth][target]);
         let mut sum = 0;
         if butterfly::on() {
@@ -311,7 +319,7 @@ mod tests {
 
     #[test]
     fn gravity_never_passes_the_limit() {
-        let mut table = Table::new(1, 8192);
+        let mut table = HistoryTable::new(1, 8192);
         for _ in 0..1000 {
             table.update(0, 1800);
         }
@@ -330,25 +338,25 @@ mod tests {
     fn sides_and_threats_are_kept_apart() {
         let position = Position::startpos();
         let mv = position.parse_uci("g1f3").unwrap();
-        let context = Context {
+        let context = HistoryContext {
             side: Color::White,
             threats: Bitboard::EMPTY,
-            pawns: 0,
-            rows: [NO_ROW; 4],
+            pawn_index: 0,
+            continuation_indices: [NO_CONTINUATION; 4],
             ply: 9,
         };
         let mut history = History::new();
-        history.teach_quiet(&position, &context, mv, 1000);
+        history.update_quiet(&position, &context, mv, 1000);
         assert!(history.quiet(&position, &context, mv) > 0);
-        let attacked = Context {
+        let attacked = HistoryContext {
             threats: mv.to().bit(),
-            pawns: 1,
+            pawn_index: 1,
             ..context
         };
         assert_eq!(history.quiet(&position, &attacked, mv), 0);
-        let other = Context {
+        let other = HistoryContext {
             side: Color::Black,
-            pawns: 1,
+            pawn_index: 1,
             ..context
         };
         assert_eq!(history.quiet(&position, &other, mv), 0);

@@ -1,22 +1,19 @@
 //! The search: from a position and limits to a best move.
 //!
-//! [`Engine`] is the only door. It never prints: whoever starts a search gives it a [`Sink`]. With
+//! [`Engine`] is the only door. It never prints: whoever starts a search gives it a [`SearchListener`]. With
 //! one thread and the same limits it always does the same.
 
-mod clock;
-mod crew;
 mod engine;
-mod hand;
 mod history;
 mod limits;
-mod mate;
+mod lmr_table;
+mod mate_search;
+mod move_picker;
 mod node;
 mod options;
 mod params;
-mod picker;
-mod pv;
+mod pv_table;
 mod quiescence;
-mod reductions;
 mod report;
 mod root;
 mod score;
@@ -24,18 +21,20 @@ mod stack;
 mod stats;
 mod strength;
 mod tablebase;
+mod thread_pool;
+mod time_manager;
 mod tt;
 mod worker;
 
 pub use engine::{Engine, Evaluation, MAX_THREADS, Settings, StartError, ThreadError};
-pub use hand::STACK;
 pub use limits::{ClockTime, Limits};
 pub use options::{
     ButtonOption, CheckOption, ComboOption, DEFAULT_BOOK_DEPTH, DEFAULT_ELO, EVALUATIONS,
     OptionError, SpinOption, StringOption, UCI_OPTIONS, UciOption, UciOptionKind, UciOptionValue,
 };
 pub use params::REGISTRY;
-pub use report::{Info, Iteration, Score, ScoreBound, Sink, WinDrawLoss};
+pub use report::{Info, Iteration, Score, ScoreBound, SearchListener, WinDrawLoss};
 pub use stats::{Event, Stats};
 pub use strength::{MAX_ELO, MAX_SKILL, MIN_ELO, elo_of_skill};
+pub use thread_pool::STACK_SIZE;
 pub use tt::{HashError, HashFileError};

@@ -1,124 +1,127 @@
-//! The search of one node. Every technique is a small function of its own in `node/`; what is here
-//! is the order in which they are asked.
+//! The search of one node: negamax with alpha-beta and principal variation search (PVS). Every technique is a
+//! small function of its own in `node/`; what is here is the order in which they are asked.
 
-mod extend;
-mod inspect;
-mod learn;
-mod prune;
-mod reduce;
-mod skip;
+mod extensions;
+mod history_update;
+mod lmr;
+mod move_pruning;
+mod node_pruning;
+mod setup;
 mod tablebase;
 #[cfg(test)]
 mod tests;
 
+use crate::history::HistoryContext;
+use crate::move_picker::{MovePicker, OrderingContext};
 use crate::params::{fail_middle, pvs};
-use crate::picker::{Guide, Picker};
-use crate::score::{is_decisive, is_loss, mated_at};
-use crate::stack::Favourites;
+use crate::report::ScoreBound;
+use crate::score::{is_decisive, is_loss, mated_in};
+use crate::stack::Refutations;
 use crate::stats::Event;
-use crate::tt::{Bound, Entry};
+use crate::tt::Entry;
 use crate::worker::Worker;
 use arrayvec::ArrayVec;
-pub(crate) use inspect::corrected;
 use luft_chess::{Move, Position};
+pub(crate) use setup::corrected;
+use std::marker::PhantomData;
 
-/// What kind of node this is, as a type, so that a child cannot get the wrong kind.
+/// The node type, as a type parameter, so that a child cannot get the wrong one.
 pub(crate) trait NodeType {
-    /// On the principal variation: the window is open.
+    /// On the principal variation (PV): the window is open.
     const PV: bool;
     /// The root itself.
     const ROOT: bool;
-    /// The kind of the first child.
+    /// The node type of the first child.
     type Next: NodeType;
 }
 
 /// The root.
-pub(crate) struct Root;
+pub(crate) struct RootNode;
 /// A node of the principal variation.
-pub(crate) struct OnPv;
+pub(crate) struct PvNode;
 /// Any other node, searched with a zero window.
-pub(crate) struct OffPv;
+pub(crate) struct NonPvNode;
 
-impl NodeType for Root {
+impl NodeType for RootNode {
     const PV: bool = true;
     const ROOT: bool = true;
-    type Next = OnPv;
+    type Next = PvNode;
 }
 
-impl NodeType for OnPv {
+impl NodeType for PvNode {
     const PV: bool = true;
     const ROOT: bool = false;
     type Next = Self;
 }
 
-impl NodeType for OffPv {
+impl NodeType for NonPvNode {
     const PV: bool = false;
     const ROOT: bool = false;
     type Next = Self;
 }
 
 /// What is known of a node before its moves are searched.
-pub(crate) struct Node<'a> {
+pub(crate) struct Node<'a, N> {
+    pub(crate) node_type: PhantomData<N>,
     pub(crate) position: &'a Position,
     pub(crate) ply: usize,
     pub(crate) depth: i32,
     pub(crate) alpha: i32,
     pub(crate) beta: i32,
-    pub(crate) pv: bool,
-    pub(crate) root: bool,
     /// The node is expected to fail high.
-    pub(crate) cut: bool,
+    pub(crate) cut_node: bool,
     pub(crate) in_check: bool,
-    /// What the table knows, with a move that is legal here.
-    pub(crate) entry: Option<Entry>,
+    /// The entry of the transposition table, with a move that is legal here.
+    pub(crate) tt_entry: Option<Entry>,
+    /// The node is or was on a principal variation.
     pub(crate) tt_pv: bool,
     /// The move left out by a singular search.
     pub(crate) excluded: Option<Move>,
-    /// The evaluation as it came, for the table.
+    /// The evaluation without correction, as the transposition table stores it.
     pub(crate) raw_eval: i32,
-    /// The evaluation with its correction.
+    /// The static evaluation: with the correction history.
     pub(crate) static_eval: i32,
-    /// The best guess: the static evaluation, or the table's score where it is the better bound.
+    /// The best estimate: the static evaluation, or the table's score where that is the tighter bound.
     pub(crate) eval: i32,
-    /// The correction itself: how hard the position is to judge.
+    /// What the correction history added: how hard the position is to evaluate.
     pub(crate) correction: i32,
-    /// The evaluation rose since our last move.
+    /// The static evaluation rose since our last move.
     pub(crate) improving: bool,
-    /// What the tablebases promise at least.
-    pub(crate) floor: i32,
-    /// What they allow at most.
-    pub(crate) ceiling: i32,
+    /// The least score that the tablebases allow.
+    pub(crate) min_score: i32,
+    /// The greatest score that the tablebases allow.
+    pub(crate) max_score: i32,
 }
 
-impl Node<'_> {
-    pub(crate) fn table_move(&self) -> Option<Move> {
-        self.entry.and_then(|entry| entry.mv)
+impl<N> Node<'_, N> {
+    pub(crate) fn tt_move(&self) -> Option<Move> {
+        self.tt_entry.and_then(|entry| entry.mv)
     }
 }
 
-/// What is known of a move before it is played.
+/// What is known of a move before it is made.
 pub(crate) struct Candidate {
     pub(crate) mv: Move,
     /// Its number at this node, from 1.
-    pub(crate) number: usize,
+    pub(crate) move_count: usize,
     pub(crate) quiet: bool,
     pub(crate) gives_check: bool,
-    /// What its history says.
+    /// Its history score.
     pub(crate) history: i32,
     /// A killer or countermove of this node.
     pub(crate) killer: bool,
 }
 
-/// The moves a node tried in vain.
+/// The moves that a node searched before its best move.
 #[derive(Default)]
-pub(crate) struct Tried {
+pub(crate) struct SearchedMoves {
     pub(crate) quiets: ArrayVec<Move, 64>,
     pub(crate) captures: ArrayVec<Move, 32>,
 }
 
-impl Tried {
+impl SearchedMoves {
     fn add(&mut self, mv: Move) {
-        // The lists are for learning only: what does not fit any more is not missed.
+        // The lists are for history updates only: what does not fit is left out.
         let _ = if mv.is_quiet() {
             self.quiets.try_push(mv)
         } else {
@@ -141,8 +144,8 @@ impl Worker {
         if depth <= 0 {
             return self.quiescence::<N>(position, alpha, beta, ply, 0);
         }
-        self.lines.clear(ply);
-        if self.enter(ply) {
+        self.pv_table.clear(ply);
+        if self.enter_node(ply) {
             return 0;
         }
         self.stats.count(Event::Node);
@@ -150,88 +153,66 @@ impl Worker {
             if self.is_draw(position) {
                 return self.draw_score();
             }
-            if Self::is_too_long(ply) {
+            if Self::is_max_ply(ply) {
                 return self.evaluate_or_zero(position);
             }
-            (alpha, beta) = Self::mate_distance(alpha, beta, ply);
+            (alpha, beta) = Self::mate_distance_pruning(alpha, beta, ply);
             alpha = self.upcoming_repetition(position, alpha);
             if alpha >= beta {
                 return alpha;
             }
         }
 
-        let mut node = self.inspect::<N>(position, (alpha, beta), depth, ply, cut_node);
-        if let Some(score) = self.table_cutoff(&node) {
-            self.stats.count(Event::TableCutoff);
+        let mut node = self.set_up_node::<N>(position, (alpha, beta), depth, ply, cut_node);
+        if let Some(score) = self.tt_cutoff(&node) {
+            self.stats.count(Event::TtCutoff);
             return score;
         }
-        if let Some(score) = self.tablebase(&mut node) {
+        if let Some(score) = self.probe_tablebase(&mut node) {
             return score;
         }
-        self.teach_eval_change(&node);
+        self.update_eval_history(&node);
         self.hindsight(&mut node);
-        self.inherit(&node);
-        if let Some(score) = self.prune(&mut node) {
+        self.inherit_extensions(ply);
+        if let Some(score) = self.prune_node(&node) {
             return score;
         }
         if self.stopped {
             return 0;
         }
-        self.internal_iteration::<N>(&mut node);
-        self.search_moves::<N>(&node)
+        self.internal_iterative_reduction(&mut node);
+        self.search_moves(&node)
     }
 
-    /// The moves of a node, best first, until one is too good.
-    fn search_moves<N: NodeType>(&mut self, node: &Node) -> i32 {
+    /// The move loop: the moves of a node, best first, until one fails high.
+    fn search_moves<N: NodeType>(&mut self, node: &Node<N>) -> i32 {
         let (position, ply) = (node.position, node.ply);
-        let context = self.context(position, ply);
-        let checks = position.check_squares();
-        let countermove = self.history.countermove(context.rows[0]);
-        let favourites = self.stack.favourites(ply, countermove);
-        let mut picker = self.picker::<N>(node, favourites);
+        let context = self.ordering_context(position, ply);
+        let refutations = self.refutations(&context.history);
+        let mut picker = self.picker(node, refutations);
         let mut alpha = node.alpha;
-        let mut best_score = node.floor;
+        let mut best_score = node.min_score;
         let mut best_move = None;
-        let mut tried = Tried::default();
-        let mut number = 0;
+        let mut searched = SearchedMoves::default();
+        let mut move_count = 0;
 
-        loop {
-            let guide = Guide {
-                history: &self.history,
-                context: &context,
-                checks: &checks,
-            };
-            let Some(mv) = picker.next(position, &guide) else {
-                break;
-            };
+        while let Some(mv) = picker.next(position, &self.history, &context) {
             if Some(mv) == node.excluded {
                 continue;
             }
-            number += 1;
-            let quiet = mv.is_quiet();
-            let candidate = Candidate {
-                mv,
-                number,
-                quiet,
-                gives_check: position.gives_check_from(mv, &checks),
-                history: if quiet {
-                    self.history.quiet(position, &context, mv)
-                } else {
-                    self.history.capture(position, mv)
-                },
-                killer: quiet && favourites.has(mv),
-            };
+            move_count += 1;
+            let candidate = self.candidate(node, &context, &refutations, mv, move_count);
             if !N::ROOT && !is_loss(best_score) && position.has_pieces(position.side()) {
-                if Self::is_late(node, &candidate) {
+                if Self::is_late_move(node, &candidate) {
                     picker.skip_quiets();
                 }
-                if let Some(reason) = self.skip_reason(node, &candidate, alpha) {
+                if let Some(reason) = self.prune_move(node, &candidate, alpha) {
                     self.stats.count(reason);
                     continue;
                 }
             }
 
-            let extension = match self.extension::<N>(node, &candidate) {
+            let extension = match self.extension(node, &candidate) {
                 Ok(extension) => extension,
                 Err(score) => return score,
             };
@@ -239,16 +220,16 @@ impl Worker {
                 return 0;
             }
             if N::ROOT {
-                self.announce(mv, number);
+                self.report_current_move(mv, move_count);
             }
             let nodes_before = self.nodes;
-            let score = self.search_move::<N>(node, &candidate, alpha, best_score, extension);
+            let score = self.search_move(node, &candidate, alpha, best_score, extension);
             if self.stopped {
                 return 0;
             }
             if N::ROOT {
                 let nodes = self.nodes - nodes_before;
-                self.note_root_move(mv, score, (alpha, node.beta), number, nodes);
+                self.update_root_move(mv, score, (alpha, node.beta), move_count, nodes);
             }
 
             if score > best_score {
@@ -256,121 +237,180 @@ impl Worker {
                 if score > alpha {
                     best_move = Some(mv);
                     if N::PV {
-                        self.lines.set(ply, mv);
+                        self.pv_table.update(ply, mv);
                     }
                     if score >= node.beta {
-                        self.stack.at_mut(ply).cutoffs += 1;
-                        self.stats.count(Event::Cutoff);
-                        if number == 1 {
-                            self.stats.count(Event::FirstCutoff);
-                        }
+                        self.count_cutoff(ply, move_count);
                         break;
                     }
                     alpha = score;
                 }
             }
             if best_move != Some(mv) {
-                tried.add(mv);
+                searched.add(mv);
             }
         }
 
-        if number == 0 {
-            return if node.excluded.is_some() {
-                node.alpha
-            } else if node.in_check {
-                mated_at(ply)
-            } else {
-                0
-            };
+        if move_count == 0 {
+            return Self::score_without_moves(node);
         }
-        let best_score = best_score.min(node.ceiling);
-        self.conclude(node, &context, best_score, best_move, &tried)
+        let best_score = best_score.min(node.max_score);
+        self.finish_node(node, &context.history, best_score, best_move, &searched)
     }
 
-    fn picker<N: NodeType>(&self, node: &Node, favourites: Favourites) -> Picker {
+    /// Killers and countermove of a node.
+    fn refutations(&self, context: &HistoryContext) -> Refutations {
+        let countermove = self.history.countermove(context.continuation_indices[0]);
+        self.stack.refutations(context.ply, countermove)
+    }
+
+    fn picker<N: NodeType>(&self, node: &Node<N>, refutations: Refutations) -> MovePicker {
         if N::ROOT {
-            Picker::listed(self.rivals(self.line).map(|root| root.mv))
+            MovePicker::listed(self.same_rank_moves(self.pv_index).map(|root| root.mv))
         } else {
-            let table_move = node.table_move().filter(|&mv| Some(mv) != node.excluded);
-            Picker::all(table_move, favourites)
+            let tt_move = node.tt_move().filter(|&mv| Some(mv) != node.excluded);
+            MovePicker::all(tt_move, refutations)
         }
     }
 
-    /// Plays a move and searches what follows: reduced, then with a zero window, then in full, each
-    /// only if the one before asks for it.
+    #[inline(always)]
+    fn candidate<N>(
+        &self,
+        node: &Node<N>,
+        context: &OrderingContext,
+        refutations: &Refutations,
+        mv: Move,
+        move_count: usize,
+    ) -> Candidate {
+        let (position, quiet) = (node.position, mv.is_quiet());
+        Candidate {
+            mv,
+            move_count,
+            quiet,
+            gives_check: position.gives_check_from(mv, &context.checks),
+            history: if quiet {
+                self.history.quiet(position, &context.history, mv)
+            } else {
+                self.history.capture(position, mv)
+            },
+            killer: quiet && refutations.has(mv),
+        }
+    }
+
+    fn count_cutoff(&mut self, ply: usize, move_count: usize) {
+        self.stack.at_mut(ply).cutoffs += 1;
+        self.stats.count(Event::Cutoff);
+        if move_count == 1 {
+            self.stats.count(Event::FirstCutoff);
+        }
+    }
+
+    /// Checkmate or stalemate; a singular search without any other move fails low.
+    fn score_without_moves<N>(node: &Node<N>) -> i32 {
+        if node.excluded.is_some() {
+            node.alpha
+        } else if node.in_check {
+            mated_in(node.ply)
+        } else {
+            0
+        }
+    }
+
+    /// Makes a move and searches the child by principal variation search (PVS): reduced (LMR), then with a zero
+    /// window, then with the full window, each only if the one before asks for it.
     fn search_move<N: NodeType>(
         &mut self,
-        node: &Node,
+        node: &Node<N>,
         candidate: &Candidate,
         alpha: i32,
         best_score: i32,
         extension: i32,
     ) -> i32 {
         let ply = node.ply;
-        let child = self.play(node.position, candidate.mv, ply);
+        let child = self.make_move(node.position, candidate.mv, ply);
         debug_assert_eq!(candidate.gives_check, child.in_check());
-        self.stack.at_mut(ply).move_count = candidate.number;
         let depth = node.depth - 1 + extension;
+        let first = candidate.move_count == 1;
         let mut score = alpha + 1;
 
-        if let Some(reduction) = self.reduction::<N>(node, candidate) {
-            // A root move that looked bad again and again must not sink into quiescence.
-            let least = if N::ROOT { depth / 2 } else { 1 };
-            let reduced = ((depth * 1024 - reduction) / 1024).clamp(least.min(depth), depth.max(1));
-            self.stack.at_mut(ply).reduction = (depth - reduced) * 1024;
-            if reduced < depth {
-                self.stats.count(Event::Reduction);
-            }
-            score = -self.search::<OffPv>(&child, -alpha - 1, -alpha, reduced, ply + 1, true);
-            self.stack.at_mut(ply).reduction = 0;
-            if score > alpha && reduced < depth {
-                self.stats.count(Event::Research);
-                let again = Self::research_depth(score, best_score, depth);
-                if again > reduced {
-                    score = -self.search::<OffPv>(
-                        &child,
-                        -alpha - 1,
-                        -alpha,
-                        again,
-                        ply + 1,
-                        !node.cut,
-                    );
-                }
-                self.teach_research(node, candidate, score, alpha);
-            }
-        } else if !N::PV || (candidate.number > 1 && pvs::on()) {
-            score = -self.search::<OffPv>(&child, -alpha - 1, -alpha, depth, ply + 1, !node.cut);
+        if let Some(reduction) = self.reduction(node, candidate) {
+            score = self.search_reduced(
+                node,
+                candidate,
+                &child,
+                (alpha, best_score),
+                depth,
+                reduction,
+            );
+        } else if !N::PV || (!first && pvs::on()) {
+            let cut_node = !node.cut_node;
+            score = -self.search::<NonPvNode>(&child, -alpha - 1, -alpha, depth, ply + 1, cut_node);
         }
-        let full = candidate.number == 1 || score > alpha && (N::ROOT || score < node.beta);
-        if N::PV && full && !self.stopped {
-            // A table move of the principal variation does not drop straight into quiescence.
-            let depth = if candidate.number == 1 && ply < 2 * self.root_depth as usize {
+        let full_window = first || score > alpha && (N::ROOT || score < node.beta);
+        if N::PV && full_window && !self.stopped {
+            // The first move of the principal variation does not drop straight into quiescence.
+            let depth = if first && ply < 2 * self.root_depth as usize {
                 depth.max(1)
             } else {
                 depth
             };
             score = -self.search::<N::Next>(&child, -node.beta, -alpha, depth, ply + 1, false);
         }
-        self.undo();
+        self.undo_move();
         score
     }
 
-    /// All moves were tried, or one was too good: learn, store, return.
-    fn conclude(
+    /// Late move reductions (LMR): a zero-window search at reduced depth, and a re-search where that fails high.
+    #[inline(always)]
+    fn search_reduced<N: NodeType>(
         &mut self,
-        node: &Node,
-        context: &crate::history::Context,
+        node: &Node<N>,
+        candidate: &Candidate,
+        child: &Position,
+        (alpha, best_score): (i32, i32),
+        depth: i32,
+        reduction: i32,
+    ) -> i32 {
+        let ply = node.ply;
+        // A root move that looked bad again and again must not sink into quiescence.
+        let least = if N::ROOT { depth / 2 } else { 1 };
+        let reduced = ((depth * 1024 - reduction) / 1024).clamp(least.min(depth), depth.max(1));
+        self.stack.at_mut(ply).reduction = (depth - reduced) * 1024;
+        if reduced < depth {
+            self.stats.count(Event::Reduction);
+        }
+        let mut score =
+            -self.search::<NonPvNode>(child, -alpha - 1, -alpha, reduced, ply + 1, true);
+        self.stack.at_mut(ply).reduction = 0;
+        if score > alpha && reduced < depth {
+            self.stats.count(Event::Research);
+            let again = Self::research_depth(score, best_score, depth);
+            if again > reduced {
+                let cut_node = !node.cut_node;
+                score =
+                    -self.search::<NonPvNode>(child, -alpha - 1, -alpha, again, ply + 1, cut_node);
+            }
+            self.update_research_history(node, candidate, score, alpha);
+        }
+        score
+    }
+
+    /// All moves were searched, or one failed high: update the histories, store the node, return its score.
+    fn finish_node<N: NodeType>(
+        &mut self,
+        node: &Node<N>,
+        context: &HistoryContext,
         mut best_score: i32,
         best_move: Option<Move>,
-        tried: &Tried,
+        searched: &SearchedMoves,
     ) -> i32 {
         let cutoff = best_score >= node.beta;
         match best_move {
-            Some(mv) => self.teach_best(node, context, mv, tried, best_score),
-            None => self.teach_fail_low(node),
+            Some(mv) => self.update_move_histories(node, context, mv, searched, best_score),
+            None => self.update_fail_low_history(node),
         }
         if cutoff
-            && !node.pv
+            && !N::PV
             && fail_middle::on()
             && !is_decisive(best_score)
             && !is_decisive(node.beta)
@@ -379,16 +419,17 @@ impl Worker {
         }
         if node.excluded.is_none() {
             let bound = if cutoff {
-                Bound::Lower
-            } else if node.pv && best_move.is_some() {
-                Bound::Exact
+                ScoreBound::Lower
+            } else if N::PV && best_move.is_some() {
+                ScoreBound::Exact
             } else {
-                Bound::Upper
+                ScoreBound::Upper
             };
-            if !(node.root && self.line > 0) {
-                self.store(node, node.depth, best_score, bound, best_move);
+            // Later lines of MultiPV lack the better moves, so they say nothing about the root.
+            if !(N::ROOT && self.pv_index > 0) {
+                self.store_tt(node, node.depth, best_score, Some(bound), best_move);
             }
-            self.teach_correction(node, best_score, best_move, bound);
+            self.update_correction_history(node, best_score, best_move, bound);
         }
         best_score
     }

@@ -183,7 +183,7 @@ pub enum SpinOption {
     Hash,
     /// Threads that search.
     Threads,
-    /// Lines to show.
+    /// Lines to show (MultiPV).
     MultiPv,
     /// Milliseconds lost with every move.
     MoveOverhead,

@@ -1,14 +1,15 @@
-//! Quiescence: captures until the position is quiet enough for the evaluation to be believed. In
+//! Quiescence search (qsearch): captures until the position is quiet enough for the evaluation to be believed. In
 //! check, all evasions.
 
+use crate::move_picker::MovePicker;
 use crate::node::{NodeType, corrected};
 use crate::params::{
     delta, exchange_values, fail_middle, qs_checks, qs_depth, qs_late, qs_see, qs_tt, tt_eval,
 };
-use crate::picker::{Guide, Picker};
-use crate::score::{INFINITE, NONE, is_decisive, is_loss, mated_at};
+use crate::report::ScoreBound;
+use crate::score::{INFINITE, NO_EVAL, is_decisive, is_loss, mated_in};
 use crate::stats::Event;
-use crate::tt::{self, Bound, Entry};
+use crate::tt::{self, Entry};
 use crate::worker::Worker;
 use luft_chess::{Move, Piece, PieceType, Position};
 
@@ -22,29 +23,28 @@ impl Worker {
         ply: usize,
         depth: i32,
     ) -> i32 {
-        self.lines.clear(ply);
-        if self.enter(ply) {
+        self.pv_table.clear(ply);
+        if self.enter_node(ply) {
             return 0;
         }
         self.stats.count(Event::Quiet);
         if self.is_draw(position) {
             return self.draw_score();
         }
-        if Self::is_too_long(ply) {
+        if Self::is_max_ply(ply) {
             return self.evaluate_or_zero(position);
         }
         let entry = if qs_tt::on() {
-            self.probe(position, ply)
+            self.probe_tt(position, ply)
         } else {
             None
         };
         self.count_probe(entry);
         if !N::PV
             && let Some(entry) = entry
-            && (entry.bound.proves_high(entry.score, beta)
-                || entry.bound.proves_low(entry.score, alpha))
+            && (entry.fails_high(beta) || entry.fails_low(alpha))
         {
-            self.stats.count(Event::QuietTableCutoff);
+            self.stats.count(Event::QsTtCutoff);
             return entry.score;
         }
         let tt_pv = N::PV || entry.is_some_and(|entry| entry.pv);
@@ -55,44 +55,44 @@ impl Worker {
             score,
             eval: raw_eval,
             depth: 0,
-            bound,
+            bound: Some(bound),
             pv: tt_pv,
         };
         if stand_pat >= beta {
             self.stats.count(Event::StandPat);
-            let score = middle::<N>(stand_pat, beta);
+            let score = pulled_to_beta::<N>(stand_pat, beta);
             if entry.is_none() {
-                self.remember(position, ply, found(score, Bound::Lower, None));
+                self.store_quiescence(position, ply, found(score, ScoreBound::Lower, None));
             }
             return score;
         }
         let first_alpha = alpha;
         alpha = alpha.max(stand_pat);
         let (best_score, best_move) =
-            self.quiet_down::<N>(position, entry, (alpha, beta), stand_pat, ply, depth);
+            self.search_captures::<N>(position, entry, (alpha, beta), stand_pat, ply, depth);
         if self.stopped {
             return 0;
         }
         if best_score == -INFINITE {
-            return mated_at(ply);
+            return mated_in(ply);
         }
         let bound = if best_score >= beta {
-            Bound::Lower
+            ScoreBound::Lower
         } else if N::PV && best_score > first_alpha {
-            Bound::Exact
+            ScoreBound::Exact
         } else {
-            Bound::Upper
+            ScoreBound::Upper
         };
         let score = if best_score >= beta {
-            middle::<N>(best_score, beta)
+            pulled_to_beta::<N>(best_score, beta)
         } else {
             best_score
         };
-        self.remember(position, ply, found(score, bound, best_move));
+        self.store_quiescence(position, ply, found(score, bound, best_move));
         score
     }
 
-    /// The evaluation as it came, and the score for doing nothing; in check nothing cannot be done.
+    /// The evaluation without correction, and the stand pat score: that of not capturing, which is no choice in check.
     fn stand_pat(
         &mut self,
         position: &Position,
@@ -101,10 +101,10 @@ impl Worker {
         ply: usize,
     ) -> (i32, i32) {
         if in_check {
-            return (NONE, -INFINITE);
+            return (NO_EVAL, -INFINITE);
         }
-        let known = entry.map_or(NONE, |entry| entry.eval);
-        let raw = if known == NONE {
+        let known = entry.map_or(NO_EVAL, |entry| entry.eval);
+        let raw = if known == NO_EVAL {
             self.evaluate(position)
         } else {
             known
@@ -114,7 +114,7 @@ impl Worker {
         if let Some(entry) = entry
             && tt_eval::on()
             && !is_decisive(entry.score)
-            && entry.bound.betters(entry.score, score)
+            && entry.refines(score)
         {
             score = entry.score;
         }
@@ -122,7 +122,7 @@ impl Worker {
     }
 
     /// The captures, or in check the evasions.
-    fn quiet_down<N: NodeType>(
+    fn search_captures<N: NodeType>(
         &mut self,
         position: &Position,
         entry: Option<Entry>,
@@ -132,47 +132,38 @@ impl Worker {
         depth: i32,
     ) -> (i32, Option<Move>) {
         let in_check = position.in_check();
-        let context = self.context(position, ply);
-        let checks = position.check_squares();
-        let table_move = entry.and_then(|entry| entry.mv);
+        let context = self.ordering_context(position, ply);
+        let tt_move = entry.and_then(|entry| entry.mv);
         let mut picker = if in_check {
-            Picker::evasions(table_move)
+            MovePicker::evasions(tt_move)
         } else {
-            Picker::noisy(table_move, depth == 0 && qs_checks::on())
+            MovePicker::noisy(tt_move, depth == 0 && qs_checks::on())
         };
         let (mut best_score, mut best_move) = (stand_pat, None);
-        let mut number = 0;
-        loop {
-            let guide = Guide {
-                history: &self.history,
-                context: &context,
-                checks: &checks,
-            };
-            let Some(mv) = picker.next(position, &guide) else {
-                break;
-            };
-            number += 1;
-            let saved = best_score > -INFINITE && !is_loss(best_score);
-            // Unless everything so far loses: a mate must not be claimed before all was tried.
-            if qs_depth::on() && depth >= qs_depth::plies() && number > 1 && saved {
+        let mut move_count = 0;
+        while let Some(mv) = picker.next(position, &self.history, &context) {
+            move_count += 1;
+            let has_escape = best_score > -INFINITE && !is_loss(best_score);
+            // Unless everything so far loses: a mate must not be claimed before all moves were searched.
+            if qs_depth::on() && depth >= qs_depth::plies() && move_count > 1 && has_escape {
                 break;
             }
-            if saved && in_check {
+            if has_escape && in_check {
                 // One way out is enough to know: further quiet evasions are not looked at.
                 picker.skip_quiets();
                 if mv.is_quiet() {
                     continue;
                 }
             }
-            if saved
+            if has_escape
                 && !in_check
-                && Self::is_pointless(position, mv, stand_pat, alpha, number, &checks)
+                && Self::is_pruned(position, mv, stand_pat, alpha, move_count, &context.checks)
             {
                 continue;
             }
-            let child = self.play(position, mv, ply);
+            let child = self.make_move(position, mv, ply);
             let score = -self.quiescence::<N>(&child, -beta, -alpha, ply + 1, depth + 1);
-            self.undo();
+            self.undo_move();
             if self.stopped {
                 break;
             }
@@ -181,7 +172,7 @@ impl Worker {
                 if score > alpha {
                     best_move = Some(mv);
                     if N::PV {
-                        self.lines.set(ply, mv);
+                        self.pv_table.update(ply, mv);
                     }
                     if score >= beta {
                         break;
@@ -193,18 +184,18 @@ impl Worker {
         (best_score, best_move)
     }
 
-    /// Whether a capture cannot change anything.
-    fn is_pointless(
+    /// Pruning in quiescence: late captures, delta pruning (futility) and SEE pruning.
+    fn is_pruned(
         position: &Position,
         mv: Move,
         stand_pat: i32,
         alpha: i32,
-        number: usize,
+        move_count: usize,
         checks: &luft_chess::CheckSquares,
     ) -> bool {
         let values = exchange_values();
         if mv.is_noisy() && !position.gives_check_from(mv, checks) && !mv.is_promotion() {
-            if qs_late::on() && number as i32 > qs_late::moves() {
+            if qs_late::on() && move_count as i32 > qs_late::moves() {
                 return true;
             }
             let victim = position
@@ -217,15 +208,15 @@ impl Worker {
         qs_see::on() && !position.see_at_least(mv, qs_see::threshold(), &values)
     }
 
-    fn remember(&self, position: &Position, ply: usize, entry: Entry) {
+    fn store_quiescence(&self, position: &Position, ply: usize, entry: Entry) {
         if qs_tt::on() {
-            self.shared.table.store(tt::key(position), ply, entry);
+            self.shared.tt.store(tt::key(position), ply, entry);
         }
     }
 }
 
-/// A fail high off the principal variation, pulled half way to beta.
-fn middle<N: NodeType>(score: i32, beta: i32) -> i32 {
+/// A fail-high score off the principal variation, pulled half way to beta.
+fn pulled_to_beta<N: NodeType>(score: i32, beta: i32) -> i32 {
     if fail_middle::on() && !N::PV && !is_decisive(score) && !is_decisive(beta) {
         i32::midpoint(score, beta)
     } else {

@@ -1,18 +1,18 @@
-//! What a search tells the world. It never prints: whoever asked gives it a `Sink`.
+//! What a search reports. It never prints: whoever starts it gives it a [`SearchListener`].
 
 use crate::stats::Stats;
 use luft_chess::Move;
 pub use luft_uci::{Score, ScoreBound, WinDrawLoss};
 use std::time::Duration;
 
-/// One line of thought.
+/// One principal variation (PV) with its score: what `info` carries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Info {
     /// Depth of the iteration.
     pub depth: u32,
     /// Deepest ply reached.
     pub sel_depth: u32,
-    /// Which of the best lines this is, from 1.
+    /// The number of this variation in MultiPV, from 1.
     pub multi_pv: usize,
     /// The score of the line: a hundred centipawns win every second game.
     pub score: Score,
@@ -26,11 +26,11 @@ pub struct Info {
     pub nodes: u64,
     /// Positions found in tablebases.
     pub tb_hits: u64,
-    /// Thousandths of the table in use.
+    /// Thousandths of the transposition table in use.
     pub hash_full: u32,
     /// Time since the search began.
     pub time: Duration,
-    /// The line itself, from the root.
+    /// The principal variation, from the root.
     pub pv: Vec<Move>,
 }
 
@@ -55,15 +55,15 @@ pub struct Iteration {
     pub stats: Stats,
 }
 
-/// Who listens to a search. Called from the search's own threads.
-pub trait Sink: Send + Sync {
-    /// A line was found or refined.
+/// Receives what a search reports. Called from the search's own threads.
+pub trait SearchListener: Send + Sync {
+    /// A principal variation was found or refined.
     fn info(&self, info: &Info);
     /// An iteration was finished.
     fn iteration(&self, iteration: &Iteration) {
         let _ = iteration;
     }
-    /// The root move being looked at, on searches that take long.
+    /// The root move being searched (`currmove`), on searches that take long.
     fn current_move(&self, depth: u32, mv: Move, number: usize) {
         let _ = (depth, mv, number);
     }

@@ -1,17 +1,17 @@
-//! The root: iterative deepening, aspiration windows, several best lines.
+//! The root: iterative deepening, aspiration windows, and several best lines (MultiPV).
 
-mod hunt;
+mod mate;
 
-pub(crate) use hunt::Hunt;
+pub(crate) use mate::MateProof;
 
-use crate::clock::Progress;
 use crate::limits::Limits;
-use crate::node::Root;
-use crate::params::aspiration;
-use crate::reductions::Reductions;
-use crate::report::{Info, Iteration, ScoreBound, Sink, WinDrawLoss};
-use crate::score::{INFINITE, MATE, MAX_DEPTH, is_decisive, is_loss, is_mate, public};
+use crate::lmr_table::LmrTable;
+use crate::node::RootNode;
+use crate::params::{REGISTRY, aspiration};
+use crate::report::{Info, Iteration, ScoreBound, SearchListener, WinDrawLoss};
+use crate::score::{INFINITE, MATE, MAX_DEPTH, is_decisive, is_loss, is_mate, reported};
 use crate::stats::Stats;
+use crate::time_manager::{Progress, TimeManager};
 use crate::worker::Worker;
 use luft_chess::{Move, Position};
 use std::cmp::Reverse;
@@ -19,8 +19,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-/// Bounds and root moves are told only when the search takes long enough for someone to read them.
-const PATIENCE: Duration = Duration::from_secs(3);
+/// Bounds and root moves are reported only when the search takes long enough for someone to read them.
+const MIN_REPORT_TIME: Duration = Duration::from_secs(3);
 
 /// A root move that was not searched, or was not better.
 const UNKNOWN: i32 = -INFINITE;
@@ -33,16 +33,16 @@ pub(crate) struct RootMove {
     pub(crate) score: i32,
     /// Its score in the last one.
     previous: i32,
-    /// The score as a running mean, around which the window is laid.
+    /// The running mean of its scores, the centre of the aspiration window.
     average: i32,
     bound: ScoreBound,
     sel_depth: usize,
     pub(crate) pv: Vec<Move>,
     nodes: u64,
-    /// What the tablebases think of it: the greater, the better. All are equal where they know nothing.
-    pub(crate) rank: i32,
+    /// Its rank by the tablebases: the greater, the better. All are equal where they know nothing.
+    pub(crate) tb_rank: i32,
     /// The score that the tablebases give it.
-    pub(crate) known: Option<i32>,
+    pub(crate) tb_score: Option<i32>,
 }
 
 impl RootMove {
@@ -56,17 +56,17 @@ impl RootMove {
             sel_depth: 0,
             pv: vec![mv],
             nodes: 0,
-            rank: 0,
-            known: None,
+            tb_rank: 0,
+            tb_score: None,
         }
     }
 
-    /// By which the best moves are told from others.
-    fn order(&self) -> Reverse<(i32, i32, i32)> {
-        Reverse((self.rank, self.score, self.previous))
+    /// The best move has the least key.
+    fn sort_key(&self) -> Reverse<(i32, i32, i32)> {
+        Reverse((self.tb_rank, self.score, self.previous))
     }
 
-    /// Its score in this iteration, or in the last one if this has not come to it.
+    /// Its score in this iteration, or in the last one if this one has not reached it.
     pub(crate) fn latest(&self) -> i32 {
         if self.score == UNKNOWN {
             self.previous
@@ -75,12 +75,14 @@ impl RootMove {
         }
     }
 
-    /// What is told of a score of this move. Where the tables know it, they are believed, unless the
-    /// search has seen the same result to its end.
-    fn told(&self, score: i32) -> i32 {
-        match self.known {
-            Some(known) if !(is_mate(score) && is_decisive(known) && same_sign(score, known)) => {
-                known
+    /// The score to report for a score of this move: that of the tablebases where they know it, unless the
+    /// search has found a mate with the same result.
+    fn reported_score(&self, score: i32) -> i32 {
+        match self.tb_score {
+            Some(tb_score)
+                if !(is_mate(score) && is_decisive(tb_score) && same_sign(score, tb_score)) =>
+            {
+                tb_score
             }
             _ => score,
         }
@@ -91,76 +93,73 @@ const fn same_sign(one: i32, other: i32) -> bool {
     one.signum() == other.signum()
 }
 
-/// What one search has to do.
-pub(crate) struct Job {
+/// What one search is asked for; shared by all workers.
+pub(crate) struct SearchRequest {
     pub(crate) root: Position,
     pub(crate) limits: Limits,
-    /// How many of the best lines are searched.
-    pub(crate) lines: usize,
-    /// How many of them are told.
-    pub(crate) shown: usize,
-    /// Whoever asked wants to know, so that mates are worth a search of their own. Who plays wins without.
-    pub(crate) hunting: bool,
-    pub(crate) sink: Arc<dyn Sink>,
+    /// How many of the best lines are searched (MultiPV).
+    pub(crate) multi_pv: usize,
+    /// How many of them are reported.
+    pub(crate) reported_pvs: usize,
+    /// Whether the mate search runs between iterations: in analysis; in games it gains nothing.
+    pub(crate) mate_search: bool,
+    pub(crate) listener: Arc<dyn SearchListener>,
 }
 
 impl Worker {
-    /// Deepens until a limit says stop.
-    pub(crate) fn iterate(&mut self, job: &Job) {
-        self.prepare();
-        let lines = job.lines.min(self.root_moves.len());
-        let deepest = job
+    /// Iterative deepening until a limit says stop.
+    pub(crate) fn iterative_deepening(&mut self, request: &SearchRequest) {
+        self.reset();
+        let lines = request.multi_pv.min(self.root_moves.len());
+        let max_depth = request
             .limits
             .depth
             .map_or(MAX_DEPTH, |depth| depth.min(MAX_DEPTH as u32) as i32);
-        let mut kept = self.root_moves.clone();
-        let mut stable = 0;
-        for depth in 1..=deepest {
+        let mut last_iteration = self.root_moves.clone();
+        let mut stability = 0;
+        for depth in 1..=max_depth {
             let before = self.root_moves[0].mv;
             self.root_depth = depth;
             for root in &mut self.root_moves {
                 root.previous = root.score;
             }
             let nodes = self.nodes;
-            self.search_lines(job, lines);
+            self.search_multi_pv(request, lines);
             if self.stopped {
-                self.settle(&kept);
+                self.restore_last_iteration(&last_iteration);
             }
-            self.hold_proof();
+            self.keep_proved_mate();
             if self.stopped {
                 break;
             }
             self.completed_depth = depth;
-            stable = if self.root_moves[0].mv == before {
-                stable + 1
+            stability = if self.root_moves[0].mv == before {
+                stability + 1
             } else {
                 0
             };
-            self.report_lines(job);
-            self.report_iteration(job);
+            self.report_pvs(request);
+            self.report_iteration(request);
             if self.is_main()
-                && (self.is_done(job, stable, &kept) || self.hunt(job, self.nodes - nodes))
+                && (self.is_done(request, stability, &last_iteration)
+                    || self.search_mate(request, self.nodes - nodes))
             {
                 break;
             }
-            kept.clone_from(&self.root_moves);
+            last_iteration.clone_from(&self.root_moves);
         }
         self.shared.nodes[self.id].0.store(self.nodes, Relaxed);
         if self.stopped {
-            self.report_lines(job);
+            self.report_pvs(request);
         }
     }
 
-    fn is_main(&self) -> bool {
-        self.id == 0
-    }
-
-    fn prepare(&mut self) {
+    fn reset(&mut self) {
         self.stack.clear();
         self.evaluator.reset();
         self.history.age();
-        if luft_params::SETTABLE {
-            self.reductions = Reductions::new();
+        if REGISTRY.is_settable() {
+            self.lmr_table = LmrTable::new();
         }
         self.nodes = 0;
         self.stats = Stats::new();
@@ -168,25 +167,25 @@ impl Worker {
         self.root_depth = 0;
         self.completed_depth = 0;
         self.null_min_ply = 0;
-        self.hunt = Hunt::default();
+        self.mate_proof = MateProof::default();
     }
 
-    fn search_lines(&mut self, job: &Job, lines: usize) {
+    fn search_multi_pv(&mut self, request: &SearchRequest, lines: usize) {
         for line in 0..lines {
-            self.line = line;
+            self.pv_index = line;
             self.sel_depth = 0;
-            self.aspirate(job);
-            self.root_moves[line..].sort_by_key(RootMove::order);
+            self.aspiration_search(request);
+            self.root_moves[line..].sort_by_key(RootMove::sort_key);
             if self.stopped {
                 break;
             }
         }
-        self.root_moves[..lines].sort_by_key(RootMove::order);
+        self.root_moves[..lines].sort_by_key(RootMove::sort_key);
     }
 
-    /// Searches one line with a window around its last score, widening it until the score is inside.
-    fn aspirate(&mut self, job: &Job) {
-        let root = &self.root_moves[self.line];
+    /// Aspiration windows: searches one line with a window around its last score, widening it until the score is inside.
+    fn aspiration_search(&mut self, request: &SearchRequest) {
+        let root = &self.root_moves[self.pv_index];
         let average = root.average;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         let square = average.clamp(-2000, 2000).pow(2);
@@ -202,12 +201,12 @@ impl Worker {
         let mut reduction = 0;
         loop {
             let depth = (self.root_depth - reduction).max(1);
-            let score = self.search::<Root>(&job.root, alpha, beta, depth, 0, false);
+            let score = self.search::<RootNode>(&request.root, alpha, beta, depth, 0, false);
             if self.stopped {
                 return;
             }
-            let rest = &mut self.root_moves[self.line..];
-            rest.sort_by_key(RootMove::order);
+            let rest = &mut self.root_moves[self.pv_index..];
+            rest.sort_by_key(RootMove::sort_key);
             if score <= alpha && alpha > -INFINITE {
                 beta = i32::midpoint(alpha, beta);
                 alpha = (score - delta).max(-INFINITE);
@@ -218,7 +217,7 @@ impl Worker {
                     reduction += 1;
                 }
             } else {
-                let root = &mut self.root_moves[self.line];
+                let root = &mut self.root_moves[self.pv_index];
                 root.average = if root.average == -INFINITE || is_decisive(score) {
                     score
                 } else {
@@ -226,8 +225,8 @@ impl Worker {
                 };
                 return;
             }
-            if self.is_main() && job.lines == 1 && self.elapsed() > PATIENCE {
-                self.report(job, self.line);
+            if self.is_main() && request.multi_pv == 1 && self.elapsed() > MIN_REPORT_TIME {
+                self.report_pv(request, self.pv_index);
             }
             delta += delta * aspiration::growth() / 100 + 1;
             if delta > 800 {
@@ -236,22 +235,22 @@ impl Worker {
         }
     }
 
-    /// A root move was searched.
-    pub(crate) fn note_root_move(
+    /// A root move was searched: its score, bound and principal variation.
+    pub(crate) fn update_root_move(
         &mut self,
         mv: Move,
         score: i32,
         (alpha, beta): (i32, i32),
-        number: usize,
+        move_count: usize,
         nodes: u64,
     ) {
         let sel_depth = self.sel_depth;
-        let line = self.lines.at(1);
+        let line = self.pv_table.at(1);
         let Some(root) = self.root_moves.iter_mut().find(|root| root.mv == mv) else {
             return;
         };
         root.nodes += nodes;
-        if number == 1 || score > alpha {
+        if move_count == 1 || score > alpha {
             root.score = score;
             root.sel_depth = sel_depth;
             root.bound = match score {
@@ -266,9 +265,9 @@ impl Worker {
         }
     }
 
-    /// An iteration was cut short. What it found counts, unless it is a loss that was not proved:
-    /// then the last whole iteration is believed.
-    fn settle(&mut self, kept: &[RootMove]) {
+    /// An iteration was stopped early. What it found counts, unless it is a loss that was not proved:
+    /// then the root moves of the last whole iteration are restored.
+    fn restore_last_iteration(&mut self, last_iteration: &[RootMove]) {
         let best = &self.root_moves[0];
         let unproved = best.bound == ScoreBound::Upper || is_loss(best.score);
         if self.completed_depth > 0 && (unproved || best.score == -INFINITE) {
@@ -277,7 +276,7 @@ impl Worker {
                 .iter()
                 .map(|root| (root.mv, root.nodes))
                 .collect();
-            self.root_moves.clone_from_slice(kept);
+            self.root_moves.clone_from_slice(last_iteration);
             for (mv, count) in nodes {
                 if let Some(root) = self.root_moves.iter_mut().find(|root| root.mv == mv) {
                     root.nodes = count;
@@ -287,70 +286,71 @@ impl Worker {
     }
 
     /// Whether the search has found what it was asked for, or used its time.
-    fn is_done(&self, job: &Job, stable: i32, before: &[RootMove]) -> bool {
+    fn is_done(&self, request: &SearchRequest, stability: i32, before: &[RootMove]) -> bool {
         let best = &self.root_moves[0];
-        if self.is_wanted_mate(job) {
+        if self.found_requested_mate(request) {
             return true;
         }
-        if job
+        if request
             .limits
             .soft_nodes
             .is_some_and(|nodes| self.nodes >= nodes)
         {
             return true;
         }
-        let Some(clock) = &self.clock else {
+        let Some(time_manager) = &self.time_manager else {
             return false;
         };
         let share = best.nodes as f64 / self.nodes.max(1) as f64;
         let proved = is_mate(best.score) && self.root_depth > 2 * (MATE - best.score.abs()) + 4;
         let progress = Progress {
-            stable,
-            drop: before[0].average.max(-MATE) - best.score,
-            share: if self.root_depth > 6 { share } else { 0.5 },
-            forced: self.rivals(0).count() == 1 || proved,
+            stability,
+            score_drop: before[0].average.max(-MATE) - best.score,
+            node_fraction: if self.root_depth > 6 { share } else { 0.5 },
+            forced: self.same_rank_moves(0).count() == 1 || proved,
         };
-        if !clock.is_enough(&progress) {
+        if !time_manager.is_soft_limit_passed(&progress) {
             return false;
         }
-        self.shared.enough.store(true, Relaxed);
+        self.shared.stop_on_ponder_hit.store(true, Relaxed);
         !self.shared.pondering.load(Relaxed)
     }
 
-    /// The root moves from a line on that the tablebases call as good as it.
-    pub(crate) fn rivals(&self, line: usize) -> impl Iterator<Item = &RootMove> {
-        let rank = self.root_moves[line].rank;
+    /// The root moves from a line on that have the same tablebase rank.
+    pub(crate) fn same_rank_moves(&self, line: usize) -> impl Iterator<Item = &RootMove> {
+        let rank = self.root_moves[line].tb_rank;
         self.root_moves[line..]
             .iter()
-            .take_while(move |root| root.rank == rank)
+            .take_while(move |root| root.tb_rank == rank)
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
-        self.clock
+        self.time_manager
             .as_ref()
-            .map_or(Duration::ZERO, crate::clock::Clock::elapsed)
+            .map_or(Duration::ZERO, TimeManager::elapsed)
     }
 
-    /// Tells which move the root looks at, once that takes long.
-    pub(crate) fn announce(&self, mv: Move, number: usize) {
-        if let Some(sink) = &self.sink
-            && self.elapsed() > PATIENCE
+    /// Reports which root move is being searched (`currmove`), once the search takes long.
+    pub(crate) fn report_current_move(&self, mv: Move, move_count: usize) {
+        if self.is_main()
+            && self.elapsed() > MIN_REPORT_TIME
+            && let Some(listener) = &self.listener
         {
-            sink.current_move(self.root_depth as u32, mv, self.line + number);
+            listener.current_move(self.root_depth as u32, mv, self.pv_index + move_count);
         }
     }
 
-    fn report_lines(&mut self, job: &Job) {
+    fn report_pvs(&mut self, request: &SearchRequest) {
         if self.is_main() {
-            for line in 0..job.shown.min(self.root_moves.len()) {
-                self.report(job, line);
+            for line in 0..request.reported_pvs.min(self.root_moves.len()) {
+                self.report_pv(request, line);
             }
         }
     }
 
-    fn report_iteration(&self, job: &Job) {
+    fn report_iteration(&self, request: &SearchRequest) {
         if self.is_main() {
-            job.sink.iteration(&Iteration {
+            request.listener.iteration(&Iteration {
                 depth: self.root_depth as u32,
                 nodes: self.shared.total_nodes(),
                 time: self.elapsed(),
@@ -359,50 +359,50 @@ impl Worker {
         }
     }
 
-    /// Tells the world about one line.
-    pub(crate) fn report(&mut self, job: &Job, line: usize) {
+    /// Reports one principal variation.
+    pub(crate) fn report_pv(&mut self, request: &SearchRequest, line: usize) {
         self.shared.nodes[self.id].0.store(self.nodes, Relaxed);
-        self.complete_mate(job, line);
-        let opinion = self.evaluate_or_zero(&job.root);
+        self.complete_mate_pv(request, line);
+        let static_eval = self.evaluate_or_zero(&request.root);
         let root = &self.root_moves[line];
-        // A line this iteration has not come to keeps what the last one said.
+        // A line that this iteration has not reached keeps the score of the last one.
         let fresh = root.score != -INFINITE;
         let score = match (root.score, root.previous) {
-            // Stopped before anything was known: an opinion is better than silence.
-            (UNKNOWN, UNKNOWN) if line == 0 => opinion,
+            // Stopped before anything was known: the evaluation is better than nothing.
+            (UNKNOWN, UNKNOWN) if line == 0 => static_eval,
             (UNKNOWN, UNKNOWN) => return,
             (UNKNOWN, previous) => previous,
             (score, _) => score,
         };
-        let (score, bound) = match root.told(score) {
-            told if told == score => (score, root.bound),
-            told => (told, ScoreBound::Exact),
+        let (score, bound) = match root.reported_score(score) {
+            same if same == score => (score, root.bound),
+            tb_score => (tb_score, ScoreBound::Exact),
         };
         let depth = if fresh {
             self.root_depth
         } else {
             self.root_depth - 1
         };
-        let material = job.root.material();
+        let material = request.root.material();
         let (win, draw, loss) = luft_eval::win_draw_loss(score, material);
-        job.sink.info(&Info {
+        request.listener.info(&Info {
             depth: depth.max(1) as u32,
             sel_depth: root.sel_depth.max(root.pv.len()) as u32,
             multi_pv: line + 1,
-            score: public(score, material),
+            score: reported(score, material),
             internal: score,
             bound,
             wdl: WinDrawLoss { win, draw, loss },
             nodes: self.shared.total_nodes(),
             tb_hits: self.shared.total_tb_hits(),
-            hash_full: self.shared.table.per_mille(),
+            hash_full: self.shared.tt.hashfull(),
             time: self.elapsed(),
             pv: root.pv.clone(),
         });
     }
 
-    /// A mate whose line was cut short by the table is completed from the table.
-    fn complete_mate(&mut self, job: &Job, line: usize) {
+    /// A mate whose variation was cut short by the transposition table is completed from the table.
+    fn complete_mate_pv(&mut self, request: &SearchRequest, line: usize) {
         let root = &self.root_moves[line];
         let score = root.score;
         if !is_mate(score) || score == -INFINITE || root.bound != ScoreBound::Exact {
@@ -414,22 +414,22 @@ impl Worker {
             root.pv.truncate(length);
             return;
         }
-        let mut position = job.root;
+        let mut position = request.root;
         for &mv in &root.pv {
             position = position.make_move(mv);
         }
         let mut pv = root.pv.clone();
-        if self.mate_line(&position, length - pv.len(), &mut pv) {
+        if self.mate_pv_from_tt(&position, length - pv.len(), &mut pv) {
             self.root_moves[line].pv = pv;
         }
     }
 
-    /// Follows the table's moves to a mate in exactly this many plies.
-    fn mate_line(&self, position: &Position, plies: usize, pv: &mut Vec<Move>) -> bool {
+    /// Follows the transposition table's moves to a mate in exactly this many plies.
+    fn mate_pv_from_tt(&self, position: &Position, plies: usize, pv: &mut Vec<Move>) -> bool {
         if plies == 0 {
             return position.is_checkmate();
         }
-        let known = self.probe(position, 0).and_then(|entry| entry.mv);
+        let known = self.probe_tt(position, 0).and_then(|entry| entry.mv);
         let others = position.legal_moves();
         let rest = others.iter().copied().filter(|&mv| Some(mv) != known);
         // Near the end there are few enough moves to try them all.
@@ -440,7 +440,7 @@ impl Worker {
         };
         for mv in known.into_iter().chain(rest).take(budget) {
             pv.push(mv);
-            if self.mate_line(&position.make_move(mv), plies - 1, pv) {
+            if self.mate_pv_from_tt(&position.make_move(mv), plies - 1, pv) {
                 return true;
             }
             pv.pop();

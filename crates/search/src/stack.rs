@@ -1,74 +1,71 @@
-//! What a node leaves for its children and grandchildren, one frame a ply.
+//! The search stack: what a node leaves for its children and grandchildren, one frame a ply.
 
-use crate::history::{BACK, NO_ROW};
-use crate::score::{MAX_PLY, NONE};
+use crate::history::{CONTINUATION_PLIES, NO_CONTINUATION};
+use crate::score::{MAX_PLY, NO_EVAL};
 use luft_chess::Move;
 
 /// Frames before the root, so that looking back needs no tests.
-const BEFORE: usize = 8;
+const FRAMES_BEFORE_ROOT: usize = 8;
 
 /// The state of one ply.
 #[derive(Clone, Copy)]
 pub(crate) struct Frame {
-    /// The corrected static evaluation, or `NONE` in check.
+    /// The corrected static evaluation, or `NO_EVAL` in check.
     pub(crate) static_eval: i32,
     /// The move being searched here; `None` for a null move.
     pub(crate) mv: Option<Move>,
-    /// Its continuation row.
-    pub(crate) row: usize,
+    /// Its continuation-history index.
+    pub(crate) continuation_index: usize,
     /// The move left out by a singular search.
     pub(crate) excluded: Option<Move>,
-    /// Quiet moves that refuted siblings.
+    /// Killers: quiet moves that refuted siblings.
     pub(crate) killers: [Option<Move>; 2],
     /// A quiet move that mated from a sibling.
     pub(crate) mate_killer: Option<Move>,
-    /// By how much the move being searched was reduced, in 1024ths.
+    /// By how much the move being searched was reduced, in 1024ths of a ply.
     pub(crate) reduction: i32,
-    /// How many moves were tried before and with the one being searched.
-    pub(crate) move_count: usize,
     /// How many children failed high here.
     pub(crate) cutoffs: u32,
     /// Second and third plies of singular extensions on the path to here.
     pub(crate) double_extensions: i32,
     /// Plies by which the path to here was extended.
-    pub(crate) extended: i32,
-    /// Quarters of a ply saved up on the path to here.
-    pub(crate) parts: i32,
+    pub(crate) extension_plies: i32,
+    /// Fractional extensions on the path to here that are not yet a whole ply.
+    pub(crate) quarter_plies: i32,
     /// Whether the node was ever on a principal variation.
     pub(crate) tt_pv: bool,
-    /// Passing here came out far below alpha.
-    pub(crate) threat: bool,
+    /// The null move search here came out far below alpha: the opponent threatens something.
+    pub(crate) null_move_threat: bool,
 }
 
 impl Frame {
     const EMPTY: Self = Self {
-        static_eval: NONE,
+        static_eval: NO_EVAL,
         mv: None,
-        row: NO_ROW,
+        continuation_index: NO_CONTINUATION,
         excluded: None,
         killers: [None; 2],
         mate_killer: None,
         reduction: 0,
-        move_count: 0,
         cutoffs: 0,
         double_extensions: 0,
-        extended: 0,
-        parts: 0,
+        extension_plies: 0,
+        quarter_plies: 0,
         tt_pv: false,
-        threat: false,
+        null_move_threat: false,
     };
 }
 
-/// The quiet moves a node tries early because they worked nearby.
+/// Refutations: killers and countermove, the quiet moves that a node tries early because they refuted something nearby.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Favourites {
+pub(crate) struct Refutations {
     pub(crate) killers: [Option<Move>; 2],
     pub(crate) old_killers: [Option<Move>; 2],
     pub(crate) mate_killer: Option<Move>,
     pub(crate) countermove: Option<Move>,
 }
 
-impl Favourites {
+impl Refutations {
     /// Whether the move is a killer or countermove of this very node.
     pub(crate) fn has(&self, mv: Move) -> bool {
         self.killers.contains(&Some(mv)) || self.countermove == Some(mv)
@@ -80,7 +77,7 @@ pub(crate) struct Stack(Box<[Frame]>);
 
 impl Stack {
     pub(crate) fn new() -> Self {
-        Self(vec![Frame::EMPTY; BEFORE + MAX_PLY + 4].into_boxed_slice())
+        Self(vec![Frame::EMPTY; FRAMES_BEFORE_ROOT + MAX_PLY + 4].into_boxed_slice())
     }
 
     pub(crate) fn clear(&mut self) {
@@ -89,25 +86,25 @@ impl Stack {
 
     #[inline(always)]
     pub(crate) fn at(&self, ply: usize) -> &Frame {
-        &self.0[BEFORE + ply]
+        &self.0[FRAMES_BEFORE_ROOT + ply]
     }
 
     #[inline(always)]
     pub(crate) fn at_mut(&mut self, ply: usize) -> &mut Frame {
-        &mut self.0[BEFORE + ply]
+        &mut self.0[FRAMES_BEFORE_ROOT + ply]
     }
 
     /// The frame this many plies before.
     #[inline(always)]
     pub(crate) fn back(&self, ply: usize, plies: usize) -> &Frame {
-        &self.0[BEFORE + ply - plies]
+        &self.0[FRAMES_BEFORE_ROOT + ply - plies]
     }
 
-    /// The quiet moves to try early at a ply.
+    /// Killers and countermove at a ply.
     #[inline]
-    pub(crate) fn favourites(&self, ply: usize, countermove: Option<Move>) -> Favourites {
+    pub(crate) fn refutations(&self, ply: usize, countermove: Option<Move>) -> Refutations {
         let frame = self.at(ply);
-        Favourites {
+        Refutations {
             killers: frame.killers,
             old_killers: self.back(ply, 2).killers,
             mate_killer: frame.mate_killer,
@@ -115,15 +112,18 @@ impl Stack {
         }
     }
 
-    /// The continuation rows of the moves that led to a ply.
+    /// The continuation-history indices of the moves that led to a ply.
     #[inline(always)]
-    pub(crate) fn rows(&self, ply: usize) -> [usize; 4] {
-        BACK.map(|plies| self.back(ply, plies).row)
+    pub(crate) fn continuation_indices(&self, ply: usize) -> [usize; 4] {
+        CONTINUATION_PLIES.map(|plies| self.back(ply, plies).continuation_index)
     }
 
-    /// The rows of the last two moves.
+    /// The continuation-history indices of the last two moves.
     #[inline(always)]
-    pub(crate) fn last_rows(&self, ply: usize) -> [usize; 2] {
-        [self.back(ply, 1).row, self.back(ply, 2).row]
+    pub(crate) fn last_continuation_indices(&self, ply: usize) -> [usize; 2] {
+        [
+            self.back(ply, 1).continuation_index,
+            self.back(ply, 2).continuation_index,
+        ]
     }
 }

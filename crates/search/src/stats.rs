@@ -46,9 +46,9 @@ events! {
     /// The first move was.
     FirstCutoff = "first_cutoffs",
     /// The table's score ended a node.
-    TableCutoff = "tt_cutoff",
+    TtCutoff = "tt_cutoff",
     /// The table's score ended a node of quiescence.
-    QuietTableCutoff = "qs_tt",
+    QsTtCutoff = "qs_tt",
     /// The evaluation was good enough to stop in quiescence.
     StandPat = "stand_pat",
     /// A node was cut because its evaluation was far above the window.
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn an_event_with_an_underscore_or_a_switch_is_a_technique() {
         let known = |name: &str| {
-            let mut techniques = crate::REGISTRY.techniques().iter();
+            let mut techniques = crate::REGISTRY.techniques();
             techniques.any(|technique| technique.name == name)
         };
         let own = [

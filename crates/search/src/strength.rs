@@ -1,4 +1,5 @@
-//! Playing below full strength as a weaker player does: looking less far, and judging less well.
+//! Limited strength (`UCI_LimitStrength`, `UCI_Elo`, `Skill Level`): playing as a weaker player does, who looks less far and judges
+//! less well.
 //!
 //! A weak player does not throw pieces away each tenth move. He misses what lies deeper than he looks,
 //! so the search is shallow, and he takes a move for better than it is, so the best lines are judged
@@ -16,8 +17,8 @@ pub const MIN_ELO: u32 = LEVELS[0].elo;
 pub const MAX_ELO: u32 = LEVELS[LEVELS.len() - 1].elo;
 /// The skill that is full strength.
 pub const MAX_SKILL: u32 = 20;
-/// How many lines a limited player looks at.
-pub(crate) const LINES: usize = 6;
+/// The lines (MultiPV) among which a limited player chooses.
+pub(crate) const MULTI_PV: usize = 6;
 
 /// How a player of some rating thinks.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,9 +63,9 @@ pub fn elo_of_skill(skill: u32) -> Option<u32> {
 
 /// A player of limited strength.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Player(Level);
+pub(crate) struct LimitedStrength(Level);
 
-impl Player {
+impl LimitedStrength {
     pub(crate) fn of(elo: u32) -> Self {
         let elo = elo.clamp(MIN_ELO, MAX_ELO);
         let above = LEVELS.partition_point(|level| level.elo < elo).max(1);
@@ -89,7 +90,7 @@ impl Player {
     }
 
     /// The move he chooses among the best lines, in a game with this seed.
-    pub(crate) fn choose(self, root: &Position, lines: &[RootMove], seed: u64) -> Option<Move> {
+    pub(crate) fn pick_move(self, root: &Position, lines: &[RootMove], seed: u64) -> Option<Move> {
         let top = lines.first()?;
         // A mate that he sees he plays.
         if is_mate(top.latest()) && top.latest() > 0 {
@@ -100,7 +101,7 @@ impl Player {
         let thinkable = |line: &&RootMove| f64::from(top.latest() - line.latest()) < 3.0 * error;
         let judged = |line: &RootMove| {
             let place = seed ^ root.key().rotate_left(17) ^ u64::from(line.mv.bits());
-            f64::from(line.latest()) + error * bell(place)
+            f64::from(line.latest()) + error * gaussian(place)
         };
         let better = |a: &&RootMove, b: &&RootMove| judged(a).total_cmp(&judged(b));
         lines
@@ -118,7 +119,7 @@ fn sloppiness(score: i32) -> f64 {
 
 /// A number that is always the same for the same place, as normally distributed as the sum of four
 /// uniform ones: within three and a half standard deviations.
-fn bell(place: u64) -> f64 {
+fn gaussian(place: u64) -> f64 {
     let mut state = place;
     let mut uniform = || {
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -134,7 +135,7 @@ fn bell(place: u64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::score::mate_at;
+    use crate::score::mate_in;
 
     fn lines(root: &Position, scores: &[i32]) -> Vec<RootMove> {
         let line = |(&mv, &score): (&Move, &i32)| {
@@ -149,17 +150,17 @@ mod tests {
     fn stronger_players_look_at_more_and_err_less() {
         let players: Vec<Level> = (1300..=3000)
             .step_by(50)
-            .map(|elo| Player::of(elo).0)
+            .map(|elo| LimitedStrength::of(elo).0)
             .collect();
         for pair in players.windows(2) {
             assert!(pair[0].nodes < pair[1].nodes);
             assert!(pair[0].depth <= pair[1].depth);
             assert!(pair[0].error > pair[1].error);
         }
-        assert_eq!(Player::of(0), Player::of(MIN_ELO));
-        assert_eq!(Player::of(9999), Player::of(MAX_ELO));
+        assert_eq!(LimitedStrength::of(0), LimitedStrength::of(MIN_ELO));
+        assert_eq!(LimitedStrength::of(9999), LimitedStrength::of(MAX_ELO));
         for level in LEVELS {
-            let error = Player::of(level.elo).0.error;
+            let error = LimitedStrength::of(level.elo).0.error;
             assert!((error - level.error).abs() < 1e-6);
         }
     }
@@ -170,7 +171,7 @@ mod tests {
             depth: Some(2),
             ..Limits::default()
         };
-        Player::of(2100).restrict(&mut limits);
+        LimitedStrength::of(2100).restrict(&mut limits);
         assert_eq!((limits.depth, limits.nodes), (Some(2), Some(40_000)));
     }
 
@@ -179,9 +180,9 @@ mod tests {
         let root = Position::startpos();
         let lines = lines(&root, &[30, 0, -30, -60, -900]);
         let count = |elo, index: usize| {
-            let player = Player::of(elo);
+            let player = LimitedStrength::of(elo);
             let hit =
-                |&seed: &u64| player.choose(&root, &lines, seed * 7919) == Some(lines[index].mv);
+                |&seed: &u64| player.pick_move(&root, &lines, seed * 7919) == Some(lines[index].mv);
             (0..1000).filter(hit).count()
         };
         assert!(count(3000, 0) > 950, "{}", count(3000, 0));
@@ -195,8 +196,8 @@ mod tests {
     fn a_judgement_lasts_for_a_game() {
         let root = Position::startpos();
         let lines = lines(&root, &[10, 5, 0, -5]);
-        let player = Player::of(1300);
-        let choice = |seed| player.choose(&root, &lines, seed);
+        let player = LimitedStrength::of(1300);
+        let choice = |seed| player.pick_move(&root, &lines, seed);
         assert!((0..50).all(|seed| choice(seed) == choice(seed)));
         assert!((0..50).any(|seed| choice(seed) != choice(seed + 1)));
     }
@@ -204,14 +205,14 @@ mod tests {
     #[test]
     fn a_mate_that_is_seen_is_played() {
         let root = Position::startpos();
-        let lines = lines(&root, &[mate_at(3), 900]);
-        let player = Player::of(1300);
-        assert!((0..200).all(|seed| player.choose(&root, &lines, seed) == Some(lines[0].mv)));
+        let lines = lines(&root, &[mate_in(3), 900]);
+        let player = LimitedStrength::of(1300);
+        assert!((0..200).all(|seed| player.pick_move(&root, &lines, seed) == Some(lines[0].mv)));
     }
 
     #[test]
     fn errors_are_spread_as_said() {
-        let errors: Vec<f64> = (0..10_000).map(bell).collect();
+        let errors: Vec<f64> = (0..10_000).map(gaussian).collect();
         let mean = errors.iter().sum::<f64>() / 10_000.0;
         let variance = errors.iter().map(|error| error * error).sum::<f64>() / 10_000.0;
         assert!(

@@ -1,4 +1,4 @@
-//! The transposition table: what was found out about positions, shared by all threads.
+//! The transposition table (TT, hash table): what was found out about positions, shared by all threads without locks.
 //!
 //! A cluster of 32 bytes holds three entries of 64 bits and a word with their tags. Threads write
 //! without locks. A tag is mixed with the entry it belongs to, so a torn pair is taken for a miss
@@ -16,55 +16,12 @@ mod memory;
 pub use file::HashFileError;
 pub(crate) use key::{key, key_after};
 
-use crate::score::{NONE, is_loss, is_win};
+use crate::report::ScoreBound;
+use crate::score::{NO_EVAL, is_loss, is_win, refines};
 use luft_chess::Move;
 use memory::Memory;
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
-
-/// What a stored score says about the true one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bound {
-    /// Only the evaluation is known.
-    None,
-    /// It is at most this: all moves failed low.
-    Upper,
-    /// It is at least this: a move failed high.
-    Lower,
-    /// It is this.
-    Exact,
-}
-
-impl Bound {
-    const fn from_bits(bits: u64) -> Self {
-        match bits & 3 {
-            0 => Self::None,
-            1 => Self::Upper,
-            2 => Self::Lower,
-            _ => Self::Exact,
-        }
-    }
-
-    /// Whether a stored score with this bound proves the node at or above beta.
-    pub fn proves_high(self, score: i32, beta: i32) -> bool {
-        matches!(self, Self::Lower | Self::Exact) && score >= beta
-    }
-
-    /// Whether a stored score with this bound proves the node at or below alpha.
-    pub fn proves_low(self, score: i32, alpha: i32) -> bool {
-        matches!(self, Self::Upper | Self::Exact) && score <= alpha
-    }
-
-    /// Whether the true score is on the side of `value` that a score beyond it lies.
-    pub fn betters(self, score: i32, value: i32) -> bool {
-        match self {
-            Self::None => false,
-            Self::Exact => true,
-            Self::Lower => score > value,
-            Self::Upper => score < value,
-        }
-    }
-}
 
 /// What is known about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,14 +30,32 @@ pub struct Entry {
     pub mv: Option<Move>,
     /// The score, mates counted from the root.
     pub score: i32,
-    /// The evaluation before any correction, or [`NONE`].
+    /// The evaluation before any correction, or [`NO_EVAL`].
     pub eval: i32,
     /// How deep the search was.
     pub depth: i32,
-    /// What the score says.
-    pub bound: Bound,
+    /// What the score says; `None` when only the evaluation is stored.
+    pub bound: Option<ScoreBound>,
     /// Whether the position was ever on a principal variation.
     pub pv: bool,
+}
+
+impl Entry {
+    /// Whether the stored score proves that a node fails high.
+    pub fn fails_high(&self, beta: i32) -> bool {
+        matches!(self.bound, Some(ScoreBound::Lower | ScoreBound::Exact)) && self.score >= beta
+    }
+
+    /// Whether the stored score proves that a node fails low.
+    pub fn fails_low(&self, alpha: i32) -> bool {
+        matches!(self.bound, Some(ScoreBound::Upper | ScoreBound::Exact)) && self.score <= alpha
+    }
+
+    /// Whether the stored score is a better estimate than an evaluation.
+    pub fn refines(&self, eval: i32) -> bool {
+        self.bound
+            .is_some_and(|bound| refines(bound, self.score, eval))
+    }
 }
 
 const WAYS: usize = 3;
@@ -89,7 +64,7 @@ const GENERATIONS: u8 = 32;
 /// Depths are stored with an offset, so that quiescence's 0 and "only an evaluation" fit.
 const DEPTH_OFFSET: i32 = 2;
 
-/// One line of the table.
+/// A bucket of the table.
 #[derive(Default)]
 #[repr(C, align(32))]
 struct Cluster {
@@ -97,8 +72,8 @@ struct Cluster {
     entries: [AtomicU64; WAYS],
 }
 
-/// The table.
-pub struct Table {
+/// The transposition table.
+pub struct TranspositionTable {
     clusters: Memory,
     generation: AtomicU8,
 }
@@ -124,7 +99,7 @@ impl fmt::Display for HashError {
 
 impl std::error::Error for HashError {}
 
-impl Table {
+impl TranspositionTable {
     /// An empty table of this size.
     pub fn new(megabytes: usize) -> Result<Self, HashError> {
         Ok(Self {
@@ -145,13 +120,13 @@ impl Table {
         });
     }
 
-    /// A new search begins: what is in the table grows older.
-    pub fn age(&self) {
+    /// A new search begins: what is in the table is a generation older.
+    pub fn new_search(&self) {
         let next = (self.generation.load(Relaxed) + 1) % GENERATIONS;
         self.generation.store(next, Relaxed);
     }
 
-    /// Asks the processor to fetch the line of this key, which will be needed soon.
+    /// Prefetches the cluster of this key, which will be needed soon.
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
         memory::prefetch(self.cluster(key));
@@ -168,7 +143,7 @@ impl Table {
             .map(|(_, bits)| unpack(bits, ply))
     }
 
-    /// Remembers an entry, in the place of the least valuable one of its cluster.
+    /// Stores an entry, in the place of the least valuable one of its cluster.
     #[inline]
     pub fn store(&self, key: u64, ply: usize, mut entry: Entry) {
         let cluster = self.cluster(key);
@@ -183,7 +158,7 @@ impl Table {
             }
             if tag_at(tags, way) == tag(key, bits) {
                 let old = unpack(bits, ply);
-                if !supersedes(&entry, &old, age(bits, generation)) {
+                if !replaces(&entry, &old, age(bits, generation)) {
                     return;
                 }
                 entry.mv = entry.mv.or(old.mv);
@@ -202,8 +177,8 @@ impl Table {
         cluster.tags.store(tags, Relaxed);
     }
 
-    /// Thousandths of the table that this search has filled.
-    pub fn per_mille(&self) -> u32 {
+    /// `hashfull`: thousandths of the table that this search has filled.
+    pub fn hashfull(&self) -> u32 {
         let generation = self.generation.load(Relaxed);
         let sample = &self.clusters.as_slice()[..1000.min(self.clusters.as_slice().len())];
         let fresh = |bits: u64| bits != 0 && age(bits, generation) == 0;
@@ -215,7 +190,7 @@ impl Table {
     #[inline(always)]
     fn cluster(&self, key: u64) -> &Cluster {
         let clusters = self.clusters.as_slice();
-        // The high bits choose the line, the low ones make the tag.
+        // The high bits choose the cluster, the low ones make the tag.
         let index = (u128::from(key) * clusters.len() as u128 >> 64) as usize;
         &clusters[index]
     }
@@ -230,9 +205,11 @@ impl Cluster {
     }
 }
 
-/// Whether a new entry for the same position is worth more than the old one.
-fn supersedes(new: &Entry, old: &Entry, age: i32) -> bool {
-    new.bound == Bound::Exact || new.depth + 2 * i32::from(new.pv) > old.depth - 4 || age != 0
+/// Replacement: whether a new entry for the same position is worth more than the old one.
+fn replaces(new: &Entry, old: &Entry, age: i32) -> bool {
+    new.bound == Some(ScoreBound::Exact)
+        || new.depth + 2 * i32::from(new.pv) > old.depth - 4
+        || age != 0
 }
 
 #[inline(always)]
@@ -257,16 +234,34 @@ fn age(bits: u64, generation: u8) -> i32 {
     i32::from((generation + GENERATIONS - written) % GENERATIONS)
 }
 
+const fn bound_bits(bound: Option<ScoreBound>) -> u64 {
+    match bound {
+        None => 0,
+        Some(ScoreBound::Upper) => 1,
+        Some(ScoreBound::Lower) => 2,
+        Some(ScoreBound::Exact) => 3,
+    }
+}
+
+const fn bound_from_bits(bits: u64) -> Option<ScoreBound> {
+    match bits & 3 {
+        0 => None,
+        1 => Some(ScoreBound::Upper),
+        2 => Some(ScoreBound::Lower),
+        _ => Some(ScoreBound::Exact),
+    }
+}
+
 fn pack(entry: &Entry, ply: usize, generation: u8) -> u64 {
     let mv = entry.mv.map_or(0, Move::bits);
-    let score = to_table(entry.score, ply) as i16 as u16;
-    let eval = if entry.eval == NONE {
+    let score = score_to_tt(entry.score, ply) as i16 as u16;
+    let eval = if entry.eval == NO_EVAL {
         i16::MIN
     } else {
         entry.eval as i16
     } as u16;
     let depth = (entry.depth + DEPTH_OFFSET).clamp(0, 255) as u64;
-    let flags = u64::from(generation) << 3 | u64::from(entry.pv) << 2 | entry.bound as u64;
+    let flags = u64::from(generation) << 3 | u64::from(entry.pv) << 2 | bound_bits(entry.bound);
     flags << 56 | depth << 48 | u64::from(eval) << 32 | u64::from(score) << 16 | u64::from(mv)
 }
 
@@ -274,20 +269,20 @@ fn unpack(bits: u64, ply: usize) -> Entry {
     let eval = i32::from((bits >> 32) as u16 as i16);
     Entry {
         mv: Move::from_bits(bits as u16),
-        score: from_table(i32::from((bits >> 16) as u16 as i16), ply),
+        score: score_from_tt(i32::from((bits >> 16) as u16 as i16), ply),
         eval: if eval == i32::from(i16::MIN) {
-            NONE
+            NO_EVAL
         } else {
             eval
         },
         depth: depth(bits),
-        bound: Bound::from_bits(bits >> 56),
+        bound: bound_from_bits(bits >> 56),
         pv: bits >> 58 & 1 != 0,
     }
 }
 
-/// Mates and wins by tables are stored as counted from the node, because it is reached at different plies.
-fn to_table(score: i32, ply: usize) -> i32 {
+/// Mate and tablebase scores are stored as counted from the node, because it is reached at different plies.
+fn score_to_tt(score: i32, ply: usize) -> i32 {
     match score {
         _ if is_win(score) => score + ply as i32,
         _ if is_loss(score) => score - ply as i32,
@@ -295,7 +290,7 @@ fn to_table(score: i32, ply: usize) -> i32 {
     }
 }
 
-fn from_table(score: i32, ply: usize) -> i32 {
+fn score_from_tt(score: i32, ply: usize) -> i32 {
     match score {
         _ if is_win(score) => score - ply as i32,
         _ if is_loss(score) => score + ply as i32,
@@ -306,7 +301,7 @@ fn from_table(score: i32, ply: usize) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::score::{mate_at, mated_at};
+    use crate::score::{mate_in, mated_in};
 
     fn entry(depth: i32, score: i32) -> Entry {
         Entry {
@@ -314,14 +309,14 @@ mod tests {
             score,
             eval: -17,
             depth,
-            bound: Bound::Lower,
+            bound: Some(ScoreBound::Lower),
             pv: true,
         }
     }
 
     #[test]
     fn what_is_stored_is_found() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         for (depth, score) in [(0, -300), (-1, 0), (9, 12), (200, 19_999)] {
             let key = 0x1234_5678_9abc_def1u64.wrapping_mul((2 * depth + 7) as u64);
             table.store(key, 3, entry(depth, score));
@@ -332,22 +327,22 @@ mod tests {
 
     #[test]
     fn mates_are_relative_to_the_node() {
-        let table = Table::new(1).unwrap();
-        table.store(7, 4, entry(5, mate_at(9)));
-        assert_eq!(table.probe(7, 2).unwrap().score, mate_at(7));
-        table.store(7, 4, entry(9, mated_at(10)));
-        assert_eq!(table.probe(7, 6).unwrap().score, mated_at(12));
+        let table = TranspositionTable::new(1).unwrap();
+        table.store(7, 4, entry(5, mate_in(9)));
+        assert_eq!(table.probe(7, 2).unwrap().score, mate_in(7));
+        table.store(7, 4, entry(9, mated_in(10)));
+        assert_eq!(table.probe(7, 6).unwrap().score, mated_in(12));
     }
 
     #[test]
     fn ordinary_scores_do_not_depend_on_the_ply() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         for score in [-20_000, -500, 0, 500, 20_000] {
             table.store(
                 7,
                 4,
                 Entry {
-                    bound: Bound::Exact,
+                    bound: Some(ScoreBound::Exact),
                     ..entry(5, score)
                 },
             );
@@ -357,21 +352,21 @@ mod tests {
 
     #[test]
     fn a_missing_evaluation_stays_missing() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         table.store(
             9,
             0,
             Entry {
-                eval: NONE,
+                eval: NO_EVAL,
                 ..entry(1, 0)
             },
         );
-        assert_eq!(table.probe(9, 0).unwrap().eval, NONE);
+        assert_eq!(table.probe(9, 0).unwrap().eval, NO_EVAL);
     }
 
     #[test]
     fn the_old_and_shallow_make_room() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         // Keys of one cluster that differ in their tags.
         let key = |tag: u64| tag;
         table.store(key(1), 0, entry(20, 0));
@@ -380,7 +375,7 @@ mod tests {
         table.store(key(4), 0, entry(5, 0));
         assert!(table.probe(key(2), 0).is_none(), "the shallowest goes");
         for _ in 0..3 {
-            table.age();
+            table.new_search();
         }
         table.store(key(5), 0, entry(1, 0));
         assert!(table.probe(key(5), 0).is_some());
@@ -389,7 +384,7 @@ mod tests {
 
     #[test]
     fn a_move_survives_a_later_entry_without_one() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         table.store(11, 0, entry(5, 0));
         table.store(
             11,
@@ -404,16 +399,16 @@ mod tests {
 
     #[test]
     fn clearing_forgets() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         table.store(11, 0, entry(5, 0));
         table.clear(2);
         assert_eq!(table.probe(11, 0), None);
-        assert_eq!(table.per_mille(), 0);
+        assert_eq!(table.hashfull(), 0);
     }
 
     #[test]
     fn an_impossible_size_is_refused() {
-        let error = Table::new(1 << 40).map(|_| ()).unwrap_err();
+        let error = TranspositionTable::new(1 << 40).map(|_| ()).unwrap_err();
         assert!(error.to_string().contains("cannot be had"), "{error}");
     }
 }

@@ -1,44 +1,46 @@
-//! One thread of the search: its board, its memory and the steps between nodes.
+//! A worker: one thread's part of the search, with its histories, its stack and the steps between nodes. Worker 0 is the main
+//! one ([`Worker::is_main`]): it alone watches the clock, reports, and runs the mate search.
 
-use crate::clock::Clock;
-use crate::history::{Context, History, NO_ROW, pawn_row, row};
-use crate::mate::Prover;
+use crate::history::{History, HistoryContext, NO_CONTINUATION, pawn_index, piece_to_index};
+use crate::lmr_table::LmrTable;
+use crate::mate_search::MateSearch;
+use crate::move_picker::OrderingContext;
 use crate::params::draw_noise;
-use crate::pv::Lines;
-use crate::reductions::Reductions;
-use crate::report::Sink;
-use crate::root::{Hunt, RootMove};
-use crate::score::{EVAL_BOUND, MAX_PLY};
+use crate::pv_table::PvTable;
+use crate::report::SearchListener;
+use crate::root::{MateProof, RootMove};
+use crate::score::{MAX_EVAL, MAX_PLY};
 use crate::stack::Stack;
 use crate::stats::Stats;
-use crate::tablebase::Probing;
-use crate::tt::{self, Table};
+use crate::tablebase::TbConfig;
+use crate::time_manager::TimeManager;
+use crate::tt::{self, TranspositionTable};
 use luft_chess::{Move, Position, PositionHistory};
 use luft_eval::{Choice, Evaluator};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-/// The clock and the flags are looked at once in so many nodes.
-const POLL: u64 = 512;
+/// The clock and the stop flag are checked once in so many nodes.
+const CHECK_INTERVAL: u64 = 512;
 
 /// What all threads of a search share.
-pub(crate) struct Shared {
-    pub(crate) table: Arc<Table>,
+pub(crate) struct SharedState {
+    pub(crate) tt: Arc<TranspositionTable>,
     /// The search is to end.
     pub(crate) stop: AtomicBool,
-    /// The time was enough already while the opponent was thinking.
-    pub(crate) enough: AtomicBool,
+    /// The time is used up already while pondering: stop at `ponderhit`.
+    pub(crate) stop_on_ponder_hit: AtomicBool,
     /// The opponent is still thinking: our clock does not run.
     pub(crate) pondering: AtomicBool,
-    /// When it began to run, in microseconds after the start of the search.
-    pub(crate) hit: AtomicU64,
+    /// When `ponderhit` came, in microseconds after the start of the search; 0 if it has not.
+    pub(crate) ponder_hit: AtomicU64,
     /// Nodes of each thread.
     pub(crate) nodes: Vec<Counter>,
     /// Positions that each thread found in tablebases.
     pub(crate) tb_hits: Vec<Counter>,
-    /// Those found before the threads began.
-    pub(crate) root_hits: AtomicU64,
+    /// Those found while ranking the root moves, before the threads began.
+    pub(crate) root_tb_hits: AtomicU64,
 }
 
 /// A counter on a cache line of its own, so that threads do not slow each other.
@@ -46,17 +48,17 @@ pub(crate) struct Shared {
 #[repr(align(64))]
 pub(crate) struct Counter(pub(crate) AtomicU64);
 
-impl Shared {
-    pub(crate) fn new(table: Arc<Table>, threads: usize) -> Self {
+impl SharedState {
+    pub(crate) fn new(tt: Arc<TranspositionTable>, threads: usize) -> Self {
         Self {
-            table,
+            tt,
             stop: AtomicBool::new(false),
-            enough: AtomicBool::new(false),
+            stop_on_ponder_hit: AtomicBool::new(false),
             pondering: AtomicBool::new(false),
-            hit: AtomicU64::new(0),
+            ponder_hit: AtomicU64::new(0),
             nodes: counters(threads),
             tb_hits: counters(threads),
-            root_hits: AtomicU64::new(0),
+            root_tb_hits: AtomicU64::new(0),
         }
     }
 
@@ -65,11 +67,11 @@ impl Shared {
     }
 
     pub(crate) fn total_tb_hits(&self) -> u64 {
-        self.root_hits.load(Relaxed) + sum(&self.tb_hits)
+        self.root_tb_hits.load(Relaxed) + sum(&self.tb_hits)
     }
 
-    pub(crate) fn hit(&self) -> Duration {
-        Duration::from_micros(self.hit.load(Relaxed))
+    pub(crate) fn ponder_hit_time(&self) -> Duration {
+        Duration::from_micros(self.ponder_hit.load(Relaxed))
     }
 }
 
@@ -84,74 +86,76 @@ fn sum(counters: &[Counter]) -> u64 {
 /// One thread's part of the search.
 pub(crate) struct Worker {
     pub(crate) id: usize,
-    pub(crate) shared: Arc<Shared>,
+    pub(crate) shared: Arc<SharedState>,
     pub(crate) history: History,
     pub(crate) stack: Stack,
-    pub(crate) lines: Lines,
-    pub(crate) reductions: Reductions,
+    pub(crate) pv_table: PvTable,
+    pub(crate) lmr_table: LmrTable,
     pub(crate) evaluator: Evaluator,
-    pub(crate) path: PositionHistory,
+    pub(crate) position_history: PositionHistory,
     pub(crate) root_moves: Vec<RootMove>,
-    /// Which of the best lines is being searched.
-    pub(crate) line: usize,
+    /// Which of the best lines of MultiPV is being searched.
+    pub(crate) pv_index: usize,
     pub(crate) nodes: u64,
     pub(crate) stats: Stats,
     pub(crate) node_limit: u64,
-    /// How to ask the tablebases, if they are to be asked.
-    pub(crate) probing: Option<Probing>,
-    pub(crate) clock: Option<Clock>,
-    /// Who is told which root move is being searched; the main thread's business.
-    pub(crate) sink: Option<Arc<dyn Sink>>,
-    /// The main thread ends the search when its time is up.
-    pub(crate) watches_clock: bool,
+    /// How to probe the tablebases, if they are to be probed.
+    pub(crate) tb_config: Option<TbConfig>,
+    pub(crate) time_manager: Option<TimeManager>,
+    /// Receives the root move being searched.
+    pub(crate) listener: Option<Arc<dyn SearchListener>>,
     pub(crate) stopped: bool,
     pub(crate) root_depth: i32,
     pub(crate) completed_depth: i32,
     pub(crate) sel_depth: usize,
-    /// Null moves are not tried above this ply while one is being verified.
+    /// Null moves are not tried before this ply while one is being verified.
     pub(crate) null_min_ply: usize,
-    pub(crate) prover: Prover,
-    pub(crate) hunt: Hunt,
+    pub(crate) mate_search: MateSearch,
+    pub(crate) mate_proof: MateProof,
 }
 
 impl Worker {
-    pub(crate) fn new(id: usize, shared: Arc<Shared>, choice: &Choice) -> Self {
+    pub(crate) fn new(id: usize, shared: Arc<SharedState>, choice: &Choice) -> Self {
         Self {
             id,
             shared,
             history: History::new(),
             stack: Stack::new(),
-            lines: Lines::new(),
-            reductions: Reductions::new(),
+            pv_table: PvTable::new(),
+            lmr_table: LmrTable::new(),
             evaluator: Evaluator::new(choice),
-            path: PositionHistory::new(),
+            position_history: PositionHistory::new(),
             root_moves: Vec::new(),
-            line: 0,
+            pv_index: 0,
             nodes: 0,
             stats: Stats::new(),
             node_limit: u64::MAX,
-            probing: None,
-            clock: None,
-            sink: None,
-            watches_clock: false,
+            tb_config: None,
+            time_manager: None,
+            listener: None,
             stopped: false,
             root_depth: 0,
             completed_depth: 0,
             sel_depth: 0,
             null_min_ply: 0,
-            prover: Prover::default(),
-            hunt: Hunt::default(),
+            mate_search: MateSearch::default(),
+            mate_proof: MateProof::default(),
         }
     }
 
-    /// A new game: forget what was learnt.
+    /// The main worker watches the clock, reports, and runs the mate search.
+    pub(crate) fn is_main(&self) -> bool {
+        self.id == 0
+    }
+
+    /// A new game: clear the histories.
     pub(crate) fn new_game(&mut self) {
         self.history.clear();
     }
 
     /// Counts a node. True when the search has to end, in which case no score means anything.
     #[inline(always)]
-    pub(crate) fn enter(&mut self, ply: usize) -> bool {
+    pub(crate) fn enter_node(&mut self, ply: usize) -> bool {
         if self.nodes >= self.node_limit {
             self.stopped = true;
             self.shared.stop.store(true, Relaxed);
@@ -161,19 +165,20 @@ impl Worker {
         }
         self.nodes += 1;
         self.sel_depth = self.sel_depth.max(ply);
-        if self.nodes.is_multiple_of(POLL) {
-            self.poll();
+        if self.nodes.is_multiple_of(CHECK_INTERVAL) {
+            self.check_limits();
         }
         self.stopped
     }
 
     #[cold]
-    fn poll(&mut self) {
+    fn check_limits(&mut self) {
         self.shared.nodes[self.id].0.store(self.nodes, Relaxed);
-        if let Some(clock) = &self.clock
-            && self.watches_clock
+        if self.is_main()
+            && let Some(time_manager) = &self.time_manager
             && !self.shared.pondering.load(Relaxed)
-            && (clock.is_up(self.shared.hit()) || self.shared.enough.load(Relaxed))
+            && (time_manager.is_hard_limit_passed(self.shared.ponder_hit_time())
+                || self.shared.stop_on_ponder_hit.load(Relaxed))
         {
             self.shared.stop.store(true, Relaxed);
         }
@@ -181,44 +186,42 @@ impl Worker {
         self.stopped = self.completed_depth > 0 && self.shared.stop.load(Relaxed);
     }
 
-    /// Plays a move: the position after it.
+    /// Makes a move: the position after it. Pushes the accumulator, the key history and the stack.
     #[inline(always)]
-    pub(crate) fn play(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
-        self.shared.table.prefetch(tt::key_after(position, mv));
+    pub(crate) fn make_move(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
+        self.shared.tt.prefetch(tt::key_after(position, mv));
         let child = self.evaluator.play(position, mv);
-        self.path.push(position);
+        self.position_history.push(position);
         let frame = self.stack.at_mut(ply);
         frame.mv = Some(mv);
-        frame.row = position
+        frame.continuation_index = position
             .piece_at(mv.from())
-            .map_or(NO_ROW, |piece| row(piece, mv.to()));
+            .map_or(NO_CONTINUATION, |piece| piece_to_index(piece, mv.to()));
         child
     }
 
-    /// Passes: the position after it.
-    pub(crate) fn pass(&mut self, position: &Position, ply: usize) -> Position {
+    /// Makes a null move: the position after it.
+    pub(crate) fn make_null_move(&mut self, position: &Position, ply: usize) -> Position {
         let child = self.evaluator.pass(position);
-        self.shared.table.prefetch(tt::key(&child));
-        self.path.push(position);
+        self.shared.tt.prefetch(tt::key(&child));
+        self.position_history.push(position);
         let frame = self.stack.at_mut(ply);
         frame.mv = None;
-        frame.row = NO_ROW;
+        frame.continuation_index = NO_CONTINUATION;
         child
     }
 
-    /// Takes the last move or pass back.
+    /// Undoes the last move or null move.
     #[inline(always)]
-    pub(crate) fn undo(&mut self) {
-        self.path.pop();
+    pub(crate) fn undo_move(&mut self) {
+        self.position_history.pop();
         self.evaluator.undo();
     }
 
     /// The evaluation before any correction.
     #[inline]
     pub(crate) fn evaluate(&mut self, position: &Position) -> i32 {
-        self.evaluator
-            .evaluate(position)
-            .clamp(-EVAL_BOUND, EVAL_BOUND)
+        self.evaluator.evaluate(position).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
     /// What the correction history adds to an evaluation at this ply.
@@ -226,17 +229,26 @@ impl Worker {
     pub(crate) fn correction(&self, position: &Position, ply: usize) -> i32 {
         self.history
             .correction
-            .of(position, self.stack.last_rows(ply))
+            .value(position, self.stack.last_continuation_indices(ply))
+    }
+
+    /// What move ordering needs to know about this node.
+    #[inline]
+    pub(crate) fn ordering_context(&self, position: &Position, ply: usize) -> OrderingContext {
+        OrderingContext {
+            history: self.history_context(position, ply),
+            checks: position.check_squares(),
+        }
     }
 
     /// What the quiet histories need to know about this node.
     #[inline]
-    pub(crate) fn context(&self, position: &Position, ply: usize) -> Context {
-        Context {
+    pub(crate) fn history_context(&self, position: &Position, ply: usize) -> HistoryContext {
+        HistoryContext {
             side: position.side(),
             threats: position.threats(),
-            pawns: pawn_row(position),
-            rows: self.stack.rows(ply),
+            pawn_index: pawn_index(position),
+            continuation_indices: self.stack.continuation_indices(ply),
             ply,
         }
     }
@@ -246,10 +258,10 @@ impl Worker {
     pub(crate) fn is_draw(&self, position: &Position) -> bool {
         position.is_fifty_moves()
             || position.is_insufficient_material()
-            || self.path.is_repetition(position)
+            || self.position_history.is_repetition(position)
     }
 
-    /// The score of a draw: nearly nothing, so that not every drawing line looks the same.
+    /// The draw score: zero plus or minus one, so that not every drawing line looks the same. There is no contempt.
     #[inline]
     pub(crate) fn draw_score(&self) -> i32 {
         if draw_noise::on() {
@@ -259,9 +271,9 @@ impl Worker {
         }
     }
 
-    /// Whether a line is as long as it may get.
+    /// Whether the maximal ply is reached.
     #[inline]
-    pub(crate) fn is_too_long(ply: usize) -> bool {
+    pub(crate) fn is_max_ply(ply: usize) -> bool {
         ply >= MAX_PLY - 1
     }
 }

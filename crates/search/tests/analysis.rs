@@ -1,7 +1,7 @@
 //! What people ask when they analyse: mates in so many moves, several lines, certain moves, the truth.
 
 use luft_chess::{Move, Position, PositionHistory};
-use luft_search::{ClockTime, Engine, Info, Limits, Score, ScoreBound, Sink};
+use luft_search::{ClockTime, Engine, Info, Limits, Score, ScoreBound, SearchListener};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ struct Record {
     best: Mutex<Option<Move>>,
 }
 
-impl Sink for Record {
+impl SearchListener for Record {
     fn info(&self, info: &Info) {
         self.infos.lock().unwrap().push(info.clone());
     }

@@ -1,7 +1,7 @@
 //! The engine through its door: limits, determinism, mates, lines, threads.
 
 use luft_chess::{Position, PositionHistory};
-use luft_search::{ClockTime, Engine, Info, Limits, STACK, Score, ScoreBound, Sink};
+use luft_search::{ClockTime, Engine, Info, Limits, STACK_SIZE, Score, ScoreBound, SearchListener};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ struct Record {
     answer: Mutex<Option<(Option<luft_chess::Move>, Option<luft_chess::Move>)>>,
 }
 
-impl Sink for Record {
+impl SearchListener for Record {
     fn info(&self, info: &Info) {
         self.infos.lock().unwrap().push(info.clone());
     }
@@ -43,8 +43,8 @@ fn think(engine: &mut Engine, root: &Position, limits: Limits) -> Arc<Record> {
     engine.new_game();
     let record = Arc::new(Record::default());
     std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(STACK);
-        let task = || engine.think(root, &PositionHistory::new(), limits, record.clone());
+        let thread = std::thread::Builder::new().stack_size(STACK_SIZE);
+        let task = || engine.go_blocking(root, &PositionHistory::new(), limits, record.clone());
         thread.spawn_scoped(scope, task).unwrap();
     });
     record

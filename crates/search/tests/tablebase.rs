@@ -1,7 +1,7 @@
 //! Play with endgame tables. They are not part of the project: `LUFT_DATA` says where they are.
 
 use luft_chess::{Color, Epd, Move, Outcome, Position, PositionHistory};
-use luft_search::{Engine, Info, Limits, Score, Sink};
+use luft_search::{Engine, Info, Limits, Score, SearchListener};
 use luft_tablebase::{Tablebase, Wdl};
 use std::fs;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ struct Record {
     best: Mutex<Option<Move>>,
 }
 
-impl Sink for Record {
+impl SearchListener for Record {
     fn info(&self, info: &Info) {
         self.info.lock().unwrap().push(info.clone());
     }

@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use game::Table;
 use luft_run::RunError;
 use luft_run::{file, progress};
-use luft_search::{Engine, Evaluation, STACK};
+use luft_search::{Engine, Evaluation, STACK_SIZE};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{BufReader, Seek, SeekFrom, Write};
@@ -108,7 +108,7 @@ pub fn run(options: &Options) -> Result<(), RunError> {
                     }
                 }
             };
-            let thread = thread::Builder::new().stack_size(STACK);
+            let thread = thread::Builder::new().stack_size(STACK_SIZE);
             thread
                 .spawn_scoped(scope, play)
                 .map_err(RunError::request)?;

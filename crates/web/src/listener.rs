@@ -3,7 +3,7 @@
 use crate::session::Event;
 use crate::thoughts::Thoughts;
 use luft_chess::Move;
-use luft_search::{Info, Iteration, Sink};
+use luft_search::{Info, Iteration, SearchListener};
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
@@ -15,7 +15,7 @@ pub(crate) struct Listener {
     pub(crate) search: u64,
 }
 
-impl Sink for Listener {
+impl SearchListener for Listener {
     fn info(&self, info: &Info) {
         self.thoughts.line(info);
     }

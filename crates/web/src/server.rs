@@ -204,7 +204,7 @@ fn no_folder() -> Response {
 /// The first thing a page hears.
 fn hello(lab: bool) -> Reply {
     let technique = |name: &str| {
-        let mut techniques = REGISTRY.techniques().iter();
+        let mut techniques = REGISTRY.techniques();
         let found = techniques.find(|technique| technique.name == name);
         found.map(|technique| technique.doc)
     };

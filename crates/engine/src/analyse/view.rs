@@ -5,7 +5,7 @@ use super::style::Style;
 use crate::root_position::RootPosition;
 use crate::{display, stdout};
 use luft_chess::{Color, Move, Piece, Position, Square};
-use luft_search::{Info, Score, ScoreBound, Sink, WinDrawLoss};
+use luft_search::{Info, Score, ScoreBound, SearchListener, WinDrawLoss};
 use std::fmt::Write as _;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -142,7 +142,7 @@ impl View {
     }
 }
 
-impl Sink for View {
+impl SearchListener for View {
     fn info(&self, info: &Info) {
         // A bound will be followed by an exact score.
         if info.bound != ScoreBound::Exact {

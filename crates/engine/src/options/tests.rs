@@ -130,7 +130,7 @@ fn the_search_is_listed_only_where_it_can_be_changed() {
         .collect();
     let own = explanations().count();
     let tunable = REGISTRY.options().count();
-    let expected = if luft_params::SETTABLE {
+    let expected = if REGISTRY.is_settable() {
         own + tunable
     } else {
         own

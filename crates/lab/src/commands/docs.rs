@@ -1,7 +1,6 @@
 //! The pages of the handbook that are not written by hand: what the engine's own tables say about
 //! its options and its techniques, and what was measured about them.
 
-mod groups;
 mod options;
 mod techniques;
 
@@ -58,7 +57,6 @@ pub(crate) fn run(options: &Options) -> Result<(), RunError> {
 
 fn pages(root: &Path) -> Result<[Page; 2], RunError> {
     let record = Record::load(&root.join(MEASUREMENTS))?;
-    let groups = groups::read(&root.join(groups::SOURCE))?;
     Ok([
         Page {
             path: "docs/options.md",
@@ -66,7 +64,7 @@ fn pages(root: &Path) -> Result<[Page; 2], RunError> {
         },
         Page {
             path: "docs/techniques.md",
-            text: techniques::page(&groups, &record),
+            text: techniques::page(&record),
         },
     ])
 }
@@ -123,10 +121,7 @@ mod tests {
     #[test]
     fn a_check_names_what_is_stale_and_changes_nothing() {
         let root = std::env::temp_dir().join(format!("luft-docs-{}", std::process::id()));
-        let source = root.join(groups::SOURCE);
-        fs::create_dir_all(source.parent().unwrap()).unwrap();
         fs::create_dir_all(root.join("docs")).unwrap();
-        fs::copy(self::root().join(groups::SOURCE), source).unwrap();
         let mut options = Options {
             check: false,
             spsa: false,

@@ -1,19 +1,73 @@
-//! Tuned values put into the text of the table, and the change as a patch.
+//! Tuned values put into the source of the parameter table, and the change as a patch.
 
-use super::source;
 use super::tunable::Tunable;
+use luft_params::source;
 use std::fmt::Write;
-
-/// Where the table is, seen from the top of the project.
-pub(super) const TABLE: &str = "crates/search/src/params.rs";
 
 /// Unchanged lines shown around a change.
 const CONTEXT: usize = 3;
 
-/// The text of the table with other defaults. A text that is not the table of this program is
-/// refused: its values would be set against defaults they were never tuned from.
-pub(super) fn edit(text: &str, values: &[(&Tunable, i32)]) -> Result<String, String> {
-    let rows = source::rows(text)?;
+/// A source file of the table, with other defaults.
+#[derive(Debug)]
+pub(super) struct Edit {
+    /// Where the file is, seen from the root of the project.
+    pub(super) file: &'static str,
+    /// Its text.
+    pub(super) old: String,
+    /// Its text with the new values.
+    pub(super) new: String,
+}
+
+impl Edit {
+    /// Puts values into the text of a file. A text that is not the table of this program is
+    /// refused: its values would be set against defaults they were never tuned from.
+    pub(super) fn new(
+        file: &'static str,
+        old: String,
+        values: &[(&Tunable, i32)],
+    ) -> Result<Self, String> {
+        let new = edited(&old, values)?;
+        Ok(Self { file, old, new })
+    }
+
+    /// Whether anything is different.
+    pub(super) fn is_change(&self) -> bool {
+        self.old != self.new
+    }
+
+    /// The change as `git apply` and `patch -p1` read it. Both texts have as many lines.
+    pub(super) fn diff(&self) -> String {
+        let old: Vec<_> = self.old.split_inclusive('\n').collect();
+        let new: Vec<_> = self.new.split_inclusive('\n').collect();
+        let changed: Vec<_> = (0..old.len())
+            .filter(|&line| old[line] != new[line])
+            .collect();
+        if changed.is_empty() {
+            return String::new();
+        }
+        let mut text = format!("--- a/{0}\n+++ b/{0}\n", self.file);
+        // Changes whose surroundings touch are told together.
+        for group in changed.chunk_by(|one, next| next - one <= 2 * CONTEXT) {
+            let start = group[0].saturating_sub(CONTEXT);
+            let end = (group[group.len() - 1] + CONTEXT + 1).min(old.len());
+            let (from, count) = (start + 1, end - start);
+            writeln!(text, "@@ -{from},{count} +{from},{count} @@").expect("a string takes all");
+            for line in start..end {
+                if old[line] == new[line] {
+                    push(&mut text, ' ', old[line]);
+                } else {
+                    push(&mut text, '-', old[line]);
+                    push(&mut text, '+', new[line]);
+                }
+            }
+        }
+        text
+    }
+}
+
+/// The text of a file of the table with other defaults.
+fn edited(text: &str, values: &[(&Tunable, i32)]) -> Result<String, String> {
+    let rows = source::parameters(text).map_err(|error| error.to_string())?;
     let mut changes = Vec::new();
     for &(tunable, value) in values {
         let name = &tunable.name;
@@ -43,35 +97,6 @@ pub(super) fn edit(text: &str, values: &[(&Tunable, i32)]) -> Result<String, Str
     Ok(edited)
 }
 
-/// The change from one text to another of as many lines, as `git apply` and `patch -p1` read it.
-pub(super) fn diff(old: &str, new: &str) -> String {
-    let old: Vec<_> = old.split_inclusive('\n').collect();
-    let new: Vec<_> = new.split_inclusive('\n').collect();
-    let changed: Vec<_> = (0..old.len())
-        .filter(|&line| old[line] != new[line])
-        .collect();
-    if changed.is_empty() {
-        return String::new();
-    }
-    let mut text = format!("--- a/{TABLE}\n+++ b/{TABLE}\n");
-    // Changes whose surroundings touch are told together.
-    for group in changed.chunk_by(|one, next| next - one <= 2 * CONTEXT) {
-        let start = group[0].saturating_sub(CONTEXT);
-        let end = (group[group.len() - 1] + CONTEXT + 1).min(old.len());
-        let (from, count) = (start + 1, end - start);
-        writeln!(text, "@@ -{from},{count} +{from},{count} @@").expect("a string takes all");
-        for line in start..end {
-            if old[line] == new[line] {
-                push(&mut text, ' ', old[line]);
-            } else {
-                push(&mut text, '-', old[line]);
-                push(&mut text, '+', new[line]);
-            }
-        }
-    }
-    text
-}
-
 fn push(text: &mut String, sign: char, line: &str) {
     text.push(sign);
     text.push_str(line);
@@ -83,7 +108,7 @@ fn push(text: &mut String, sign: char, line: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::spsa::source::tests::table;
+    use luft_params::Group;
     use luft_search::REGISTRY;
 
     fn tunable(name: &str) -> Tunable {
@@ -94,13 +119,45 @@ mod tests {
         Tunable::from(parameter)
     }
 
+    fn group_of(name: &str) -> &'static Group {
+        let wanted = tunable(name);
+        let mut groups = REGISTRY.groups().iter();
+        groups.find(|group| wanted.is_in(group)).unwrap()
+    }
+
+    /// The real text of a group.
+    fn text_of(group: &Group) -> String {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        std::fs::read_to_string(root.join(group.file)).unwrap()
+    }
+
+    fn edit(text: &str, values: &[(&Tunable, i32)]) -> Result<Edit, String> {
+        Edit::new("table.rs", text.to_owned(), values)
+    }
+
+    #[test]
+    fn the_real_table_is_read_as_the_compiler_reads_it() {
+        for group in REGISTRY.groups() {
+            let text = text_of(group);
+            let rows = source::parameters(&text).unwrap();
+            let parameters = group.techniques.iter().flat_map(|one| one.parameters);
+            assert_eq!(rows.len(), parameters.clone().count());
+            for (row, parameter) in rows.iter().zip(parameters) {
+                assert_eq!(row.option, parameter.option);
+                assert_eq!(row.default, parameter.default);
+                assert_eq!(row.range, parameter.min..=parameter.max);
+                assert_eq!(text[row.place.clone()], parameter.default.to_string());
+            }
+        }
+    }
+
     /// Applies a patch as the tools do: every line it keeps or takes away must be there.
     fn apply(text: &str, patch: &str) -> String {
         let lines: Vec<_> = text.lines().collect();
         let (mut at, mut result) = (0, Vec::new());
         let mut patch = patch.lines();
-        assert_eq!(patch.next(), Some("--- a/crates/search/src/params.rs"));
-        assert_eq!(patch.next(), Some("+++ b/crates/search/src/params.rs"));
+        assert_eq!(patch.next(), Some("--- a/table.rs"));
+        assert_eq!(patch.next(), Some("+++ b/table.rs"));
         for line in patch {
             if let Some(head) = line.strip_prefix("@@ -") {
                 let start: usize = head.split(',').next().unwrap().parse().unwrap();
@@ -123,30 +180,30 @@ mod tests {
 
     #[test]
     fn the_patch_turns_the_table_into_the_edited_one() {
-        let text = table();
         let names = [
-            "exchange_pawn",
-            "lmr_non_pv_milli",
-            "lmr_tt_pv_milli",
-            "qs_see_threshold",
+            "lmr_quiet_base",
+            "lmr_non_pv_ply_1024ths",
+            "lmr_tt_pv_ply_1024ths",
+            "lmr_research_shallower",
         ];
+        let text = text_of(group_of(names[0]));
         let tunables = names.map(tunable);
-        let [pawn, non_pv, tt_pv, see] = &tunables;
-        let values = [(pawn, 101), (non_pv, 1234), (tt_pv, 0), (see, -7)];
-        let edited = edit(&text, &values).unwrap();
-        let patch = diff(&text, &edited);
-        assert_eq!(apply(&text, &patch), edited);
+        let [base, non_pv, tt_pv, research] = &tunables;
+        let values = [(base, 101), (non_pv, 1234), (tt_pv, 0), (research, 7)];
+        let edit = edit(&text, &values).unwrap();
+        let patch = edit.diff();
+        assert_eq!(apply(&text, &patch), edit.new);
         assert_eq!(
             patch.lines().filter(|line| line.starts_with("@@")).count(),
             3
         );
         assert!(
-            patch.contains("\n+        milli = 1234 in 0..=2048 step 64; }\n"),
+            patch.contains("\n+        ply_1024ths = 1234 in 0..=2048 step 64; }\n"),
             "{patch}"
         );
         // Nothing but the defaults changed.
-        let (before, after) = (source::rows(&text).unwrap(), source::rows(&edited).unwrap());
-        for (old, new) in before.iter().zip(&after) {
+        let rows = |text: &str| source::parameters(text).unwrap();
+        for (old, new) in rows(&text).iter().zip(&rows(&edit.new)) {
             let tuned = values
                 .iter()
                 .find(|(tunable, _)| tunable.name == old.option);
@@ -157,38 +214,43 @@ mod tests {
 
     #[test]
     fn values_that_stayed_need_no_patch() {
-        let text = table();
         let pawn = tunable("exchange_pawn");
-        let edited = edit(&text, &[(&pawn, pawn.start as i32)]).unwrap();
-        assert_eq!(edited, text);
-        assert_eq!(diff(&text, &edited), "");
+        let text = text_of(group_of("exchange_pawn"));
+        let edit = edit(&text, &[(&pawn, pawn.start as i32)]).unwrap();
+        assert!(!edit.is_change());
+        assert_eq!(edit.diff(), "");
     }
 
     #[test]
     fn another_table_is_refused() {
         let pawn = tunable("exchange_pawn");
-        let other = table().replace("pawn = 100 in", "pawn = 99 in");
-        assert!(
-            edit(&other, &[(&pawn, 98)])
-                .unwrap_err()
-                .contains("is 99 in this table")
-        );
-        let gone = table().replace("pawn = 100 in", "paw = 100 in");
-        assert!(
-            edit(&gone, &[(&pawn, 98)])
-                .unwrap_err()
-                .contains("not in this table")
-        );
-        assert!(
-            edit(&table(), &[(&pawn, 5)])
-                .unwrap_err()
-                .contains("5 is not within")
-        );
+        let text = text_of(group_of("exchange_pawn"));
+        for (text, value, reason) in [
+            (
+                text.replace("pawn = 100 in", "pawn = 99 in"),
+                98,
+                "is 99 in this table",
+            ),
+            (
+                text.replace("pawn = 100 in", "paw = 100 in"),
+                98,
+                "not in this table",
+            ),
+            (text, 5, "5 is not within"),
+        ] {
+            let error = edit(&text, &[(&pawn, value)]).unwrap_err();
+            assert!(error.contains(reason), "{error}");
+        }
     }
 
     #[test]
     fn a_text_without_a_last_newline_is_marked() {
-        let patch = diff("a\nb", "a\nc");
+        let edit = Edit {
+            file: "a",
+            old: "a\nb".to_owned(),
+            new: "a\nc".to_owned(),
+        };
+        let patch = edit.diff();
         let end = "\n a\n-b\n\\ No newline at end of file\n+c\n\\ No newline at end of file\n";
         assert!(patch.ends_with(end), "{patch}");
     }

@@ -1,7 +1,7 @@
 //! A parameter to tune, and the line that `OpenBench` knows it by:
 //! `name, int, start, min, max, c_end, r_end`.
 
-use luft_params::{Parameter, Setting};
+use luft_params::{Group, Parameter, Setting};
 use luft_run::RunError;
 use luft_run::file;
 use luft_search::REGISTRY;
@@ -38,6 +38,12 @@ impl Tunable {
     /// The value an engine is given for this one.
     pub(super) fn whole(&self, value: f64) -> i32 {
         self.clamp(value).round() as i32
+    }
+
+    /// Whether it belongs to a group of the table.
+    pub(super) fn is_in(&self, group: &Group) -> bool {
+        let mut parameters = group.techniques.iter().flat_map(|one| one.parameters);
+        parameters.any(|parameter| parameter.option == self.name)
     }
 
     /// Its row of the table.

@@ -1,112 +1,119 @@
-//! One search from its beginning to its best move, on the leader's thread.
+//! One search from its beginning to its best move, on the main thread.
 
-use super::{Bell, lock};
-use crate::clock::{Clock, Lag};
-use crate::crew::Crew;
-use crate::root::{Job, RootMove};
-use crate::strength::{LINES, Player};
-use crate::tablebase::{self, Probing};
-use crate::worker::{Shared, Worker};
+use super::{Wakeup, lock};
+use crate::root::{RootMove, SearchRequest};
+use crate::strength::{LimitedStrength, MULTI_PV};
+use crate::tablebase::{self, TbConfig};
+use crate::thread_pool::ThreadPool;
+use crate::time_manager::{Lag, TimeManager};
+use crate::worker::{SharedState, Worker};
 use luft_chess::{Move, PositionHistory};
 use luft_tablebase::Tablebase;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// One search, on the leader's thread.
+/// One search, on the main thread.
 pub(super) struct Search {
-    pub(super) job: Arc<Job>,
-    pub(super) clock: Clock,
-    pub(super) player: Option<Player>,
+    pub(super) request: Arc<SearchRequest>,
+    pub(super) time_manager: TimeManager,
+    pub(super) strength: Option<LimitedStrength>,
     pub(super) seed: u64,
     pub(super) tables: Option<Arc<Tablebase>>,
-    pub(super) probing: Option<Probing>,
-    pub(super) path: PositionHistory,
-    pub(super) shared: Arc<Shared>,
-    pub(super) crew: Arc<Mutex<Crew>>,
+    pub(super) tb_config: Option<TbConfig>,
+    pub(super) position_history: PositionHistory,
+    pub(super) shared: Arc<SharedState>,
+    pub(super) thread_pool: Arc<Mutex<ThreadPool>>,
     pub(super) searching: Arc<AtomicBool>,
-    pub(super) bell: Arc<Bell>,
+    pub(super) wakeup: Arc<Wakeup>,
     pub(super) lag: Arc<Mutex<Lag>>,
 }
 
 impl Search {
     pub(super) fn run(mut self) {
-        let crew = Arc::clone(&self.crew);
-        let mut crew = lock(&crew);
-        self.path.mark_root();
+        let thread_pool = Arc::clone(&self.thread_pool);
+        let mut thread_pool = lock(&thread_pool);
+        self.position_history.mark_root();
         let moves = self.root_moves();
-        let moves = self.rank(moves);
+        let moves = self.rank_root_moves(moves);
         let (best, ponder) = if moves.is_empty() {
-            self.wait_for_leave();
+            self.wait_until_answer_allowed();
             (None, None)
         } else {
-            self.prepare(&mut crew.workers, &moves);
-            crew.search(&self.job, || {
-                self.wait_for_leave();
+            self.prepare_workers(&mut thread_pool.workers, &moves);
+            thread_pool.search(&self.request, || {
+                self.wait_until_answer_allowed();
                 self.shared.stop.store(true, Relaxed);
             });
-            self.answer(&mut crew)
+            self.best_move(&mut thread_pool)
         };
-        self.note_time();
-        self.note_faults();
+        self.record_clock();
+        self.report_tablebase_errors();
         // Whoever hears the best move may start the next search at once.
         self.searching.store(false, Relaxed);
-        self.job.sink.best_move(best, ponder);
+        self.request.listener.best_move(best, ponder);
     }
 
     /// Remembers what our clock shows after this move. A search on the opponent's time that was
     /// stopped took nothing of ours.
-    fn note_time(&self) {
-        let hit = self.shared.hit();
-        if let Some(time) = self.job.limits.clock
-            && (!self.job.limits.ponder || !hit.is_zero())
+    fn record_clock(&self) {
+        let hit = self.shared.ponder_hit_time();
+        if let Some(time) = self.request.limits.clock
+            && (!self.request.limits.ponder || !hit.is_zero())
         {
-            let elapsed = self.clock.elapsed().saturating_sub(hit);
+            let elapsed = self.time_manager.elapsed().saturating_sub(hit);
             lock(&self.lag).end(time, elapsed);
         }
     }
 
-    /// Tells of tables that turned out to be damaged.
-    fn note_faults(&self) {
+    /// Reports tables that turned out to be damaged.
+    fn report_tablebase_errors(&self) {
         if let Some(tables) = &self.tables {
-            for fault in tables.errors() {
-                self.job.sink.note(&format!("{fault}; going on without it"));
+            for error in tables.errors() {
+                self.request
+                    .listener
+                    .note(&format!("{error}; going on without it"));
             }
         }
     }
 
     fn root_moves(&self) -> Vec<RootMove> {
-        let wanted = &self.job.limits.search_moves;
-        let legal = self.job.root.legal_moves();
+        let wanted = &self.request.limits.search_moves;
+        let legal = self.request.root.legal_moves();
         let chosen = legal
             .iter()
             .filter(|mv| wanted.is_empty() || wanted.contains(mv));
         chosen.copied().map(RootMove::new).collect()
     }
 
-    /// Orders the root moves as the tables do. What they told here need not be asked again below.
-    fn rank(&mut self, mut moves: Vec<RootMove>) -> Vec<RootMove> {
-        if let Some(probing) = &self.probing {
-            let ranked = tablebase::rank(probing, &self.job.root, &self.path, &mut moves);
+    /// Ranks the root moves by the tablebases. Where that gives distances, the search need not probe any more.
+    fn rank_root_moves(&mut self, mut moves: Vec<RootMove>) -> Vec<RootMove> {
+        if let Some(tb_config) = &self.tb_config {
+            let ranked = tablebase::rank(
+                tb_config,
+                &self.request.root,
+                &self.position_history,
+                &mut moves,
+            );
             if let Some(ranked) = ranked {
-                self.shared.root_hits.store(moves.len() as u64, Relaxed);
+                self.shared.root_tb_hits.store(moves.len() as u64, Relaxed);
                 if !ranked.needs_search {
-                    self.probing = None;
+                    self.tb_config = None;
                 }
             }
         }
         moves
     }
 
-    fn prepare(&self, workers: &mut [Worker], moves: &[RootMove]) {
-        let limit = self.job.limits.nodes.unwrap_or(u64::MAX);
+    /// Gives every worker its root moves, limits and configuration.
+    fn prepare_workers(&self, workers: &mut [Worker], moves: &[RootMove]) {
+        let limit = self.request.limits.nodes.unwrap_or(u64::MAX);
         let threads = workers.len() as u64;
         for worker in workers {
             worker.root_moves = moves.to_vec();
-            worker.path.clone_from(&self.path);
-            worker.clock = Some(self.clock);
-            worker.probing.clone_from(&self.probing);
-            worker.watches_clock = worker.id == 0;
-            worker.sink = (worker.id == 0).then(|| Arc::clone(&self.job.sink));
+            worker.position_history.clone_from(&self.position_history);
+            worker.time_manager = Some(self.time_manager);
+            worker.tb_config.clone_from(&self.tb_config);
+            worker.listener = Some(Arc::clone(&self.request.listener));
             // Exact with one thread; several share the number.
             worker.node_limit = limit.div_ceil(threads);
             self.shared.nodes[worker.id].0.store(0, Relaxed);
@@ -114,44 +121,51 @@ impl Search {
         }
     }
 
-    /// An infinite search and one on the opponent's time may not answer before they are told to.
-    fn wait_for_leave(&self) {
-        let mut guard = lock(&self.bell.lock);
+    /// An infinite search may not answer before `stop`, a ponder search not before `stop` or `ponderhit`.
+    fn wait_until_answer_allowed(&self) {
+        let mut guard = lock(&self.wakeup.lock);
         let must_wait = || {
             let stopped = self.shared.stop.load(Relaxed);
             let pondering = self.shared.pondering.load(Relaxed);
-            pondering || (self.job.limits.infinite && !stopped)
+            pondering || (self.request.limits.infinite && !stopped)
         };
         while must_wait() {
             guard = self
-                .bell
-                .rung
+                .wakeup
+                .condition
                 .wait(guard)
                 .unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    /// The best move and the answer to it that is worth thinking about.
-    fn answer(&self, crew: &mut Crew) -> (Option<Move>, Option<Move>) {
-        if let Some(player) = self.player {
-            let moves = &crew.workers[0].root_moves;
-            let lines = &moves[..LINES.min(moves.len())];
-            return (player.choose(&self.job.root, lines, self.seed), None);
+    /// The best move, and the move to ponder on.
+    fn best_move(&self, thread_pool: &mut ThreadPool) -> (Option<Move>, Option<Move>) {
+        if let Some(strength) = self.strength {
+            let moves = &thread_pool.workers[0].root_moves;
+            let lines = &moves[..MULTI_PV.min(moves.len())];
+            return (
+                strength.pick_move(&self.request.root, lines, self.seed),
+                None,
+            );
         }
-        let best = if self.job.lines > 1 { 0 } else { crew.vote() };
-        let worker = &mut crew.workers[best];
+        let best = if self.request.multi_pv > 1 {
+            0
+        } else {
+            thread_pool.best_thread()
+        };
+        let worker = &mut thread_pool.workers[best];
         if best != 0 {
-            worker.report(&self.job, 0);
+            worker.report_pv(&self.request, 0);
         }
         let root = &worker.root_moves[0];
-        (Some(root.mv), self.reply(worker, root))
+        (Some(root.mv), self.ponder_move(worker, root))
     }
 
-    /// The move we expect; from the table when the line is too short.
-    fn reply(&self, worker: &Worker, root: &RootMove) -> Option<Move> {
+    /// The reply that we expect; from the transposition table when the principal variation is too short.
+    fn ponder_move(&self, worker: &Worker, root: &RootMove) -> Option<Move> {
         root.pv.get(1).copied().or_else(|| {
-            let next = self.job.root.make_move(root.mv);
-            worker.probe(&next, 1).and_then(|entry| entry.mv)
+            let next = self.request.root.make_move(root.mv);
+            worker.probe_tt(&next, 1).and_then(|entry| entry.mv)
         })
     }
 }

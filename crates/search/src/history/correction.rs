@@ -1,7 +1,8 @@
-//! Correction history: how far searches ended from the evaluation, in positions that share a
-//! feature. The next evaluation of such a position is moved by what was learnt.
+//! CorrectionHistory history: how far searches ended from the evaluation, in positions that share a
+//! feature: pawns, minor or major pieces, each side's pieces, the last two moves. The next evaluation of such a position is
+//! corrected by that.
 
-use super::{NO_ROW, Table};
+use super::{HistoryTable, NO_CONTINUATION};
 use crate::params::{
     correction_continuation, correction_major, correction_minor, correction_non_pawn,
     correction_pawn,
@@ -12,47 +13,47 @@ const SIZE: usize = 16384;
 const LIMIT: i32 = 1024;
 
 /// The tables, each split by side to move.
-pub(crate) struct Correction {
-    pawn: Table,
-    minor: Table,
-    major: Table,
+pub(crate) struct CorrectionHistory {
+    pawn: HistoryTable,
+    minor: HistoryTable,
+    major: HistoryTable,
     // [white's pieces, black's pieces]
-    non_pawn: [Table; 2],
+    non_pawn: [HistoryTable; 2],
     // [last move][move before]
-    continuation: Table,
+    continuation: HistoryTable,
 }
 
 fn cell(position: &Position, key: u64) -> usize {
     position.side().index() * SIZE + key as usize % SIZE
 }
 
-impl Correction {
+impl CorrectionHistory {
     pub(super) fn new() -> Self {
-        let table = || Table::new(2 * SIZE, LIMIT);
+        let table = || HistoryTable::new(2 * SIZE, LIMIT);
         Self {
             pawn: table(),
             minor: table(),
             major: table(),
             non_pawn: [table(), table()],
-            continuation: Table::new((NO_ROW + 1) * (NO_ROW + 1), LIMIT),
+            continuation: HistoryTable::new((NO_CONTINUATION + 1) * (NO_CONTINUATION + 1), LIMIT),
         }
     }
 
     pub(super) fn clear(&mut self) {
-        self.each(Table::clear);
+        self.each(HistoryTable::clear);
         self.continuation.clear();
     }
 
-    fn each(&mut self, mut act: impl FnMut(&mut Table)) {
+    fn each(&mut self, mut act: impl FnMut(&mut HistoryTable)) {
         for table in [&mut self.pawn, &mut self.minor, &mut self.major] {
             act(table);
         }
         self.non_pawn.iter_mut().for_each(act);
     }
 
-    /// Centipawns to add to the evaluation. `rows` are those of the last two moves.
+    /// Centipawns to add to the evaluation. `continuation_indices` are those of the last two moves.
     #[inline]
-    pub(crate) fn of(&self, position: &Position, rows: [usize; 2]) -> i32 {
+    pub(crate) fn value(&self, position: &Position, continuation_indices: [usize; 2]) -> i32 {
         let keys = position.keys();
         let mut sum = 0;
         if correction_pawn::on() {
@@ -72,14 +73,22 @@ impl Correction {
             }
         }
         if correction_continuation::on() {
-            let learnt = self.continuation.get(rows[0] * (NO_ROW + 1) + rows[1]);
+            let learnt = self
+                .continuation
+                .get(continuation_indices[0] * (NO_CONTINUATION + 1) + continuation_indices[1]);
             sum += learnt * correction_continuation::weight();
         }
         sum / 1024
     }
 
-    /// Learns that a search of this depth ended this far from the evaluation.
-    pub(crate) fn teach(&mut self, position: &Position, rows: [usize; 2], error: i32, depth: i32) {
+    /// A search of this depth ended this far from the evaluation.
+    pub(crate) fn update(
+        &mut self,
+        position: &Position,
+        continuation_indices: [usize; 2],
+        error: i32,
+        depth: i32,
+    ) {
         let keys = position.keys();
         let bonus = (error * depth / 8).clamp(-LIMIT / 4, LIMIT / 4);
         self.pawn.update(cell(position, keys.pawn()), bonus);
@@ -89,9 +98,11 @@ impl Correction {
             let index = cell(position, keys.non_pawn(color));
             self.non_pawn[color.index()].update(index, bonus);
         }
-        if rows[0] != NO_ROW {
-            self.continuation
-                .update(rows[0] * (NO_ROW + 1) + rows[1], bonus);
+        if continuation_indices[0] != NO_CONTINUATION {
+            self.continuation.update(
+                continuation_indices[0] * (NO_CONTINUATION + 1) + continuation_indices[1],
+                bonus,
+            );
         }
     }
 }
@@ -103,16 +114,18 @@ mod tests {
     #[test]
     fn errors_pull_the_evaluation_their_way() {
         let position = Position::startpos();
-        let mut correction = Correction::new();
-        assert_eq!(correction.of(&position, [NO_ROW; 2]), 0);
+        let mut correction = CorrectionHistory::new();
+        assert_eq!(correction.value(&position, [NO_CONTINUATION; 2]), 0);
         for _ in 0..20 {
-            correction.teach(&position, [3, 4], 80, 10);
+            correction.update(&position, [3, 4], 80, 10);
         }
-        assert!(correction.of(&position, [3, 4]) > 20);
-        assert!(correction.of(&position, [3, 4]) > correction.of(&position, [NO_ROW; 2]));
+        assert!(correction.value(&position, [3, 4]) > 20);
+        assert!(
+            correction.value(&position, [3, 4]) > correction.value(&position, [NO_CONTINUATION; 2])
+        );
         for _ in 0..60 {
-            correction.teach(&position, [3, 4], -80, 10);
+            correction.update(&position, [3, 4], -80, 10);
         }
-        assert!(correction.of(&position, [3, 4]) < -20);
+        assert!(correction.value(&position, [3, 4]) < -20);
     }
 }

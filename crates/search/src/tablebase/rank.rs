@@ -1,13 +1,13 @@
-//! The root moves as the tablebases rank them.
+//! Ranking the root moves by the tablebases: distance to zeroing (DTZ), or win, draw and loss (WDL).
 //!
 //! Among winning moves the one that is nearest to the next capture, pawn move or mate comes first:
 //! whoever always plays that wins, and within the 50-move rule where that is possible. Lost moves
 //! are all alike, and the search may look for the most stubborn, unless the 50-move rule is near
 //! enough to be played for.
 
-use super::Probing;
+use super::TbConfig;
 use crate::root::RootMove;
-use crate::score::won_at;
+use crate::score::tb_win_in;
 use luft_chess::{Position, PositionHistory};
 use luft_tablebase::Wdl;
 
@@ -16,7 +16,7 @@ const FAR: i32 = 10_000;
 /// After so many plies without a capture or pawn move the game is drawn.
 const FIFTY_MOVES: i32 = 100;
 
-/// What became of ranking.
+/// The outcome of ranking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ranked {
     /// The tables know who wins but not how far it is, so the search needs them to make progress.
@@ -25,58 +25,62 @@ pub(crate) struct Ranked {
 
 /// Ranks and sorts the moves, if the tables know what all of them are worth.
 pub(crate) fn rank(
-    probing: &Probing,
+    tb_config: &TbConfig,
     root: &Position,
-    path: &PositionHistory,
+    position_history: &PositionHistory,
     moves: &mut [RootMove],
 ) -> Option<Ranked> {
-    if !probing.covers(root, i32::MAX) || moves.is_empty() {
+    if !tb_config.should_probe(root, i32::MAX) || moves.is_empty() {
         return None;
     }
-    let judge = Judge {
-        probing,
+    let ranker = RootRanker {
+        tb_config,
         root,
         count: i32::from(root.halfmove()),
     };
-    let by_distance = judge.distances(path, moves);
+    let by_distance = ranker.distances(position_history, moves);
     let exact = by_distance.is_some();
-    let verdicts = by_distance.or_else(|| judge.results(moves))?;
-    for (mv, (rank, score)) in moves.iter_mut().zip(verdicts) {
-        (mv.rank, mv.known) = (rank, Some(score));
+    let ranks = by_distance.or_else(|| ranker.results(moves))?;
+    for (mv, (rank, score)) in moves.iter_mut().zip(ranks) {
+        (mv.tb_rank, mv.tb_score) = (rank, Some(score));
     }
-    moves.sort_by_key(|mv| std::cmp::Reverse(mv.rank));
+    moves.sort_by_key(|mv| std::cmp::Reverse(mv.tb_rank));
     Some(Ranked {
-        needs_search: !exact && moves[0].rank > 0,
+        needs_search: !exact && moves[0].tb_rank > 0,
     })
 }
 
-struct Judge<'a> {
-    probing: &'a Probing,
+struct RootRanker<'a> {
+    tb_config: &'a TbConfig,
     root: &'a Position,
     /// The 50-move count at the root.
     count: i32,
 }
 
-impl Judge<'_> {
+impl RootRanker<'_> {
     /// Rank and score of each move by its distance.
-    fn distances(&self, path: &PositionHistory, moves: &[RootMove]) -> Option<Vec<(i32, i32)>> {
-        let mut path = path.clone();
-        path.push(self.root);
-        let verdict = |mv: &RootMove| {
-            let dtz = self.distance(&self.root.make_move(mv.mv), &path)?;
+    fn distances(
+        &self,
+        position_history: &PositionHistory,
+        moves: &[RootMove],
+    ) -> Option<Vec<(i32, i32)>> {
+        let mut position_history = position_history.clone();
+        position_history.push(self.root);
+        let rank = |mv: &RootMove| {
+            let dtz = self.distance(&self.root.make_move(mv.mv), &position_history)?;
             Some((self.rank(dtz), self.score(dtz)))
         };
-        moves.iter().map(verdict).collect()
+        moves.iter().map(rank).collect()
     }
 
     /// Plies from the root to the next capture, pawn move or mate by way of this child, positive if
     /// that wins.
-    fn distance(&self, child: &Position, path: &PositionHistory) -> Option<i32> {
+    fn distance(&self, child: &Position, position_history: &PositionHistory) -> Option<i32> {
         if child.is_checkmate() {
             return Some(1);
         }
         if child.halfmove() == 0 {
-            return Some(match -self.probing.tables.probe_wdl(child)? {
+            return Some(match -self.tb_config.tablebase.probe_wdl(child)? {
                 Wdl::Win => 1,
                 Wdl::CursedWin => FIFTY_MOVES + 1,
                 Wdl::Draw => 0,
@@ -84,15 +88,17 @@ impl Judge<'_> {
                 Wdl::Loss => -1,
             });
         }
-        if self.probing.fifty_moves && child.is_fifty_moves() || path.is_repetition(child) {
+        if self.tb_config.fifty_moves && child.is_fifty_moves()
+            || position_history.is_repetition(child)
+        {
             return Some(0);
         }
-        let dtz = -self.probing.tables.probe_dtz(child)?;
+        let dtz = -self.tb_config.tablebase.probe_dtz(child)?;
         Some(dtz + dtz.signum())
     }
 
     fn rank(&self, dtz: i32) -> i32 {
-        let saveable = self.probing.fifty_moves && self.count - 2 * dtz >= FIFTY_MOVES;
+        let saveable = self.tb_config.fifty_moves && self.count - 2 * dtz >= FIFTY_MOVES;
         match dtz.signum() {
             1 => FAR - dtz,
             0 => 0,
@@ -109,8 +115,8 @@ impl Judge<'_> {
         let slack = i32::from(self.count > 0);
         let worth = match dtz {
             0 => 0,
-            _ if !self.probing.fifty_moves || plies <= FIFTY_MOVES - slack => {
-                won_at(dtz.unsigned_abs().min(FIFTY_MOVES as u32) as usize)
+            _ if !self.tb_config.fifty_moves || plies <= FIFTY_MOVES - slack => {
+                tb_win_in(dtz.unsigned_abs().min(FIFTY_MOVES as u32) as usize)
             }
             _ => ((2 * FIFTY_MOVES - plies) / 2).clamp(1, FIFTY_MOVES),
         };
@@ -119,16 +125,19 @@ impl Judge<'_> {
 
     /// Rank and score of each move by its result alone, for sets without distances.
     fn results(&self, moves: &[RootMove]) -> Option<Vec<(i32, i32)>> {
-        let verdict = |mv: &RootMove| {
-            let wdl = -self.probing.tables.probe_wdl(&self.root.make_move(mv.mv))?;
+        let rank = |mv: &RootMove| {
+            let wdl = -self
+                .tb_config
+                .tablebase
+                .probe_wdl(&self.root.make_move(mv.mv))?;
             Some(match wdl {
-                Wdl::CursedWin if self.probing.fifty_moves => (1, 1),
-                Wdl::BlessedLoss if self.probing.fifty_moves => (-1, -1),
+                Wdl::CursedWin if self.tb_config.fifty_moves => (1, 1),
+                Wdl::BlessedLoss if self.tb_config.fifty_moves => (-1, -1),
                 Wdl::Draw => (0, 0),
-                Wdl::Win | Wdl::CursedWin => (FAR, won_at(1)),
-                Wdl::Loss | Wdl::BlessedLoss => (-FAR, -won_at(1)),
+                Wdl::Win | Wdl::CursedWin => (FAR, tb_win_in(1)),
+                Wdl::Loss | Wdl::BlessedLoss => (-FAR, -tb_win_in(1)),
             })
         };
-        moves.iter().map(verdict).collect()
+        moves.iter().map(rank).collect()
     }
 }

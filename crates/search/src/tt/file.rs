@@ -1,10 +1,10 @@
-//! The table in a file, so that long analysis survives a restart.
+//! The transposition table in a file, so that long analysis survives a restart.
 //!
-//! A file has a header of five words, the clusters as they lie in memory, and a sum over all of it.
+//! A file has a header of five words, the clusters as they lie in memory, and a checksum over all of it.
 //! The table's places depend on its size, so a file brings its size along. All numbers have their
 //! lowest byte first.
 
-use super::{Cluster, HashError, Table};
+use super::{Cluster, HashError, TranspositionTable};
 use luft_chess::Position;
 use std::fmt;
 use std::fs::File;
@@ -25,7 +25,7 @@ pub enum HashFileError {
     NotATable,
     /// A version of Luft wrote it whose tables mean something else.
     OtherVersion,
-    /// It has not the length it says, or its sum is wrong.
+    /// It has not the length it says, or its checksum is wrong.
     Damaged,
     /// There is no room for it.
     Hash(HashError),
@@ -54,35 +54,35 @@ impl From<io::Error> for HashFileError {
     }
 }
 
-/// A sum in which every bit and its place counts.
+/// A checksum in which every bit and its place counts.
 #[derive(Default)]
-struct Sum(u64);
+struct Checksum(u64);
 
-impl Sum {
+impl Checksum {
     fn add(&mut self, word: u64) {
         let mixed = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         self.0 = mixed ^ mixed >> 32;
     }
 }
 
-/// What tables written by this program mean: keys are part of that.
-fn meaning() -> u64 {
+/// Tells tables with other position keys apart.
+fn fingerprint() -> u64 {
     Position::startpos().key()
 }
 
-impl Table {
+impl TranspositionTable {
     /// Writes the table to a file, whole or not at all.
     pub(crate) fn save(&self, path: &Path) -> Result<(), HashFileError> {
         let clusters = self.clusters.as_slice();
         let megabytes = (clusters.len() * CLUSTER >> 20) as u64;
         let generation = u64::from(self.generation.load(Relaxed));
         let written = luft_os::write_atomic_with(path, |file| {
-            let mut sum = Sum::default();
+            let mut checksum = Checksum::default();
             let mut write = |word: u64| {
-                sum.add(word);
+                checksum.add(word);
                 file.write_all(&word.to_le_bytes())
             };
-            for word in [MAGIC, VERSION, meaning(), megabytes, generation] {
+            for word in [MAGIC, VERSION, fingerprint(), megabytes, generation] {
                 write(word)?;
             }
             for cluster in clusters {
@@ -91,7 +91,7 @@ impl Table {
                     write(entry.load(Relaxed))?;
                 }
             }
-            file.write_all(&sum.0.to_le_bytes())
+            file.write_all(&checksum.0.to_le_bytes())
         });
         written.map_err(HashFileError::Io)
     }
@@ -100,19 +100,20 @@ impl Table {
     pub(crate) fn load(path: &Path) -> Result<Self, HashFileError> {
         let file = File::open(path).map_err(HashFileError::Io)?;
         let length = file.metadata().map_err(HashFileError::Io)?.len();
-        let (mut file, mut sum) = (BufReader::with_capacity(1 << 20, file), Sum::default());
+        let (mut file, mut checksum) =
+            (BufReader::with_capacity(1 << 20, file), Checksum::default());
         let mut read = || -> io::Result<u64> {
             let mut bytes = [0; 8];
             file.read_exact(&mut bytes)?;
             let word = u64::from_le_bytes(bytes);
-            sum.add(word);
+            checksum.add(word);
             Ok(word)
         };
         // A file too short for a header is of something else.
         if read().ok() != Some(MAGIC) {
             return Err(HashFileError::NotATable);
         }
-        if read()? != VERSION || read()? != meaning() {
+        if read()? != VERSION || read()? != fingerprint() {
             return Err(HashFileError::OtherVersion);
         }
         let (megabytes, generation) = (read()?, read()?);
@@ -132,7 +133,7 @@ impl Table {
         }
         let mut bytes = [0; 8];
         file.read_exact(&mut bytes)?;
-        if u64::from_le_bytes(bytes) != sum.0 {
+        if u64::from_le_bytes(bytes) != checksum.0 {
             return Err(HashFileError::Damaged);
         }
         table
@@ -149,8 +150,9 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Bound, Entry};
+    use super::super::Entry;
     use super::*;
+    use crate::report::ScoreBound;
     use std::path::PathBuf;
 
     /// A file that is gone at the end of the test.
@@ -169,10 +171,10 @@ mod tests {
         }
     }
 
-    fn filled() -> (Table, Vec<u64>) {
-        let table = Table::new(2).unwrap();
+    fn filled() -> (TranspositionTable, Vec<u64>) {
+        let table = TranspositionTable::new(2).unwrap();
         for _ in 0..5 {
-            table.age();
+            table.new_search();
         }
         let keys: Vec<u64> = (1..2000)
             .map(|n: u64| n.wrapping_mul(0x2545_f491_4f6c_dd1d))
@@ -183,7 +185,7 @@ mod tests {
                 score: (key % 300) as i32,
                 eval: 12,
                 depth: (key % 20) as i32,
-                bound: Bound::Exact,
+                bound: Some(ScoreBound::Exact),
                 pv: false,
             };
             table.store(key, 0, entry);
@@ -196,9 +198,9 @@ mod tests {
         let (table, keys) = filled();
         let file = Written::new("whole");
         table.save(&file.0).unwrap();
-        let again = Table::load(&file.0).unwrap();
+        let again = TranspositionTable::load(&file.0).unwrap();
         assert_eq!(again.megabytes(), 2);
-        assert_eq!(again.per_mille(), table.per_mille());
+        assert_eq!(again.hashfull(), table.hashfull());
         for key in keys {
             assert_eq!(again.probe(key, 3), table.probe(key, 3));
         }
@@ -211,7 +213,10 @@ mod tests {
         let good = std::fs::read(&file.0).unwrap();
         let load = |bytes: &[u8]| {
             std::fs::write(&file.0, bytes).unwrap();
-            Table::load(&file.0).map(|_| ()).unwrap_err().to_string()
+            TranspositionTable::load(&file.0)
+                .map(|_| ())
+                .unwrap_err()
+                .to_string()
         };
         let changed = |at: usize| {
             let mut bytes = good.clone();

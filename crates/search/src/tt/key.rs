@@ -1,4 +1,4 @@
-//! Under which key a position is kept: its own, mixed with how far the 50-move count has gone.
+//! The transposition table's key of a position: its Zobrist key, mixed with how far the 50-move count has gone.
 
 use crate::params::tt_halfmove;
 use luft_chess::{Move, Position};
@@ -9,8 +9,8 @@ pub(crate) fn key(position: &Position) -> u64 {
     position.key() ^ of_count(i32::from(position.halfmove()))
 }
 
-/// The key of the position after a move, good enough to fetch it early: a capture or pawn move far
-/// into the count is fetched in vain.
+/// The key of the position after a move, good enough to prefetch: after a capture or pawn move far
+/// into the count it is another one.
 #[inline(always)]
 pub(crate) fn key_after(position: &Position, mv: Move) -> u64 {
     position.key_after(mv) ^ of_count(i32::from(position.halfmove()) + 1)

@@ -1,4 +1,4 @@
-//! Where the table lives: zeroed pages straight from the system, huge ones where it has them.
+//! The memory of the transposition table: zeroed pages straight from the system, huge pages where it has them.
 
 use super::{Cluster, HashError};
 use memmap2::MmapMut;

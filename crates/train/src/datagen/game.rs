@@ -5,7 +5,7 @@ use crate::packed::{MATE, PackedGame};
 use luft_chess::pgn::GameResult;
 use luft_chess::{Color, Move, Position, PositionHistory};
 use luft_run::Random;
-use luft_search::{Engine, Info, Limits, Sink};
+use luft_search::{Engine, Info, Limits, SearchListener};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Megabytes; few nodes need no more, and it is cleared before every game.
@@ -87,8 +87,8 @@ impl<'a> Table<'a> {
             ..Limits::default()
         };
         let ear = Arc::new(Ear::default());
-        let sink = Arc::clone(&ear);
-        self.engine.think(position, path, limits, sink);
+        let listener = Arc::clone(&ear);
+        self.engine.go_blocking(position, path, limits, listener);
         let heard = ear.lock();
         let mv = heard
             .best
@@ -136,7 +136,7 @@ impl Ear {
     }
 }
 
-impl Sink for Ear {
+impl SearchListener for Ear {
     fn info(&self, info: &Info) {
         let limit = i32::from(MATE);
         self.lock().score = info.internal.clamp(-limit, limit) as i16;

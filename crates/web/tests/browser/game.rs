@@ -2,14 +2,14 @@
 
 use crate::{assert_calm, visit};
 use luft_chess::{CastlingNotation, Move, Position, PositionHistory};
-use luft_search::{Engine, Info, Limits, Sink};
+use luft_search::{Engine, Info, Limits, SearchListener};
 use std::sync::{Arc, Mutex};
 
 /// Keeps the best move.
 #[derive(Default)]
 struct Best(Mutex<Option<Move>>);
 
-impl Sink for Best {
+impl SearchListener for Best {
     fn info(&self, _: &Info) {}
 
     fn best_move(&self, best: Option<Move>, _: Option<Move>) {
@@ -28,7 +28,7 @@ fn choose(engine: &mut Engine, position: &Position) -> String {
         position,
         &PositionHistory::new(),
         limits,
-        Arc::clone(&best) as Arc<dyn Sink>,
+        Arc::clone(&best) as Arc<dyn SearchListener>,
     );
     engine.wait();
     let mv = best.0.lock().unwrap().expect("there is a move");

@@ -57,9 +57,8 @@ fn row(option: &UciOption) -> [String; 5] {
 
 /// The paragraph about the options of the build for tuning.
 fn tunable() -> String {
-    let techniques = REGISTRY.techniques();
-    let switches = techniques.len();
-    let numbers: usize = techniques.iter().map(|one| one.parameters.len()).sum();
+    let switches = REGISTRY.techniques().count();
+    let numbers = REGISTRY.parameters().count();
     format!(
         "
 ## The build for tuning

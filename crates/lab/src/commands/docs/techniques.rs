@@ -1,17 +1,17 @@
 //! The page of techniques: what each is, what its numbers are, and what it was measured to be worth.
 
-use super::groups::Group;
 use super::notice;
 use luft_match::ablate::record::{Measurement, Record, Suite};
 use luft_match::ablate::worth;
-use luft_params::Technique;
+use luft_params::{Group, Technique};
 use luft_run::TextTable;
+use luft_search::REGISTRY;
 use std::fmt::Write as _;
 
 const HEAD: &str = "\
 # Techniques of the search
 
-Each idea of the search is a row of one table, `crates/search/src/params.rs`: a switch, a line that says
+Each idea of the search is a row of one table, in `crates/search/src/params/`: a switch, a line that says
 what the idea is, and its numbers. This page is that table, with what was measured.
 
 ";
@@ -53,22 +53,22 @@ It keeps its results in `docs/measurements/ablation.json`, and the third writes 
 ";
 
 /// The page.
-pub(super) fn page(groups: &[Group], record: &Record) -> String {
+pub(super) fn page(record: &Record) -> String {
     let mut text = notice();
     text.push_str(HEAD);
     text.push_str(READING);
     text.push_str(REPEATING);
     text.push_str("## Overview\n\n");
-    text.push_str(&source(groups, record));
+    text.push_str(&source(record));
     for (on, title) in [
         (true, "On by default: what switching off does"),
         (false, "Off by default: what switching on does"),
     ] {
-        let _ = write!(text, "### {title}\n\n{}\n", overview(groups, record, on));
+        let _ = write!(text, "### {title}\n\n{}\n", overview(record, on));
     }
-    for group in groups {
+    for group in REGISTRY.groups() {
         let _ = write!(text, "## {}\n\n", group.name);
-        for technique in &group.techniques {
+        for technique in group.techniques {
             text.push_str(&section(technique, measurement(record, technique), record));
         }
     }
@@ -82,17 +82,17 @@ fn measurement<'a>(record: &'a Record, technique: &Technique) -> Option<&'a Meas
     measured.filter(|measured| measured.default_on == technique.default_on)
 }
 
-fn techniques(groups: &[Group]) -> impl Iterator<Item = (&Group, &'static Technique)> {
-    groups.iter().flat_map(|group| {
+fn techniques() -> impl Iterator<Item = (&'static Group, &'static Technique)> {
+    REGISTRY.groups().iter().flat_map(|&group| {
         let techniques = group.techniques.iter();
-        techniques.map(move |&technique| (group, technique))
+        techniques.map(move |technique| (group, technique))
     })
 }
 
 /// Where the numbers come from.
-fn source(groups: &[Group], record: &Record) -> String {
-    let all = techniques(groups).count();
-    let known = techniques(groups).filter_map(|(_, technique)| measurement(record, technique));
+fn source(record: &Record) -> String {
+    let all = techniques().count();
+    let known = techniques().filter_map(|(_, technique)| measurement(record, technique));
     let known: Vec<_> = known.collect();
     if known.is_empty() {
         return format!("There are {all} techniques. None has been measured yet.\n\n");
@@ -116,8 +116,8 @@ fn source(groups: &[Group], record: &Record) -> String {
 }
 
 /// The techniques of one default, most worth first, without the columns that nobody measured.
-fn overview(groups: &[Group], record: &Record, on: bool) -> String {
-    let all = techniques(groups).filter(|(_, technique)| technique.default_on == on);
+fn overview(record: &Record, on: bool) -> String {
+    let all = techniques().filter(|(_, technique)| technique.default_on == on);
     let measured = |(group, technique)| (group, technique, measurement(record, technique));
     let mut rows: Vec<(&Group, &Technique, _)> = all.map(measured).collect();
     // Stable, so that equals keep the order of the table.
@@ -131,7 +131,7 @@ fn overview(groups: &[Group], record: &Record, on: bool) -> String {
     for ((group, technique, _), cells) in rows.iter().zip(&cells) {
         let picked: Vec<String> = pick(cells);
         let name = format!("[{0}](#{0})", technique.name);
-        table.row([name, group.name.clone()].into_iter().chain(picked));
+        table.row([name, group.name.to_owned()].into_iter().chain(picked));
     }
     table.markdown()
 }
@@ -206,11 +206,8 @@ fn suite_words(suite: &Suite) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::groups;
     use super::*;
-    use luft_search::REGISTRY;
     use serde_json::json;
-    use std::path::Path;
 
     /// A technique that is on by default, with this effect on the nodes.
     fn measured(technique: &str, nodes_ratio: f64) -> Measurement {
@@ -231,14 +228,9 @@ mod tests {
         serde_json::from_value(suite).unwrap()
     }
 
-    fn groups() -> Vec<Group> {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        groups::read(&root.join(groups::SOURCE)).unwrap()
-    }
-
     #[test]
     fn every_technique_and_every_parameter_appears_once() {
-        let page = page(&groups(), &Record::default());
+        let page = page(&Record::default());
         let count = |start: &str| page.lines().filter(|line| line.starts_with(start)).count();
         for technique in REGISTRY.techniques() {
             let name = technique.name;
@@ -267,7 +259,7 @@ mod tests {
         };
         record.put_suite("rfp", suite(100));
         record.measurements[1].signature = 999;
-        let page = page(&groups(), &record);
+        let page = page(&record);
         let first: Vec<_> = page
             .lines()
             .filter(|line| line.starts_with("| ["))
@@ -279,9 +271,9 @@ mod tests {
         );
         assert_eq!(
             first[1],
-            "| [rfp](#rfp) | Pruning a whole node | +50.0 % | +0.0 % | -1 | -10 |"
+            "| [rfp](#rfp) | Node pruning | +50.0 % | +0.0 % | -1 | -10 |"
         );
-        assert!(first[2].starts_with("| [aspiration](#aspiration) | The frame |"));
+        assert!(first[2].starts_with("| [aspiration](#aspiration) | Search framework |"));
         for words in [
             "of which 2 were measured, last with Luft, whose bench is 1000 nodes. 1 of them were",
             "On by default. Switched off: nodes +50.0 %, time +0.0 %; of the 2 positions of sts.epd \
@@ -298,6 +290,6 @@ mod tests {
             measurements: vec![measured("iid", 1.5)],
             ..Record::default()
         };
-        assert!(page(&groups(), &record).contains("None has been measured yet."));
+        assert!(page(&record).contains("None has been measured yet."));
     }
 }

@@ -1,7 +1,11 @@
-use super::{node, position, worker};
-use crate::score::{INFINITE, won_at};
-use crate::tablebase::Probing;
-use crate::tt::{self, Bound};
+//! Tablebase results at a node.
+
+use super::{node, node_of_type, position, worker};
+use crate::node::{PvNode, RootNode};
+use crate::report::ScoreBound;
+use crate::score::{INFINITE, tb_win_in};
+use crate::tablebase::TbConfig;
+use crate::tt;
 use crate::worker::Worker;
 use luft_tablebase::Tablebase;
 use std::path::PathBuf;
@@ -11,15 +15,15 @@ const WON: &str = "8/8/8/3k4/8/8/1Q6/K7 w - - 0 1";
 const LOST: &str = "8/8/8/3k4/8/8/1Q6/K7 b - - 0 1";
 const DRAWN: &str = "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1";
 
-/// A worker that may probe the real tables.
-fn asking() -> Worker {
-    let data = std::env::var("LUFT_DATA").expect("LUFT_DATA is set");
+/// A worker with the real tables.
+fn probing() -> Worker {
+    let data = std::env::var_os("LUFT_DATA").expect("LUFT_DATA names a folder");
     let (tables, _) = Tablebase::open(&[PathBuf::from(data).join("syzygy")]);
     let mut worker = worker();
-    worker.probing = Some(Probing {
-        tables: Arc::new(tables),
+    worker.tb_config = Some(TbConfig {
+        tablebase: Arc::new(tables),
         max_pieces: 4,
-        depth: 1,
+        probe_depth: 1,
         fifty_moves: true,
     });
     worker
@@ -27,17 +31,17 @@ fn asking() -> Worker {
 
 #[test]
 #[ignore = "needs LUFT_DATA"]
-fn results_settle_nodes_and_are_remembered() {
-    let mut worker = asking();
+fn results_cut_nodes_and_are_stored() {
+    let mut worker = probing();
     for (fen, score, bound) in [
-        (WON, won_at(3), Bound::Lower),
-        (LOST, -won_at(3), Bound::Upper),
-        (DRAWN, 0, Bound::Exact),
+        (WON, tb_win_in(3), ScoreBound::Lower),
+        (LOST, -tb_win_in(3), ScoreBound::Upper),
+        (DRAWN, 0, ScoreBound::Exact),
     ] {
         let position = position(fen);
-        assert_eq!(worker.tablebase(&mut node(&position, 5)), Some(score));
-        let entry = worker.shared.table.probe(tt::key(&position), 3).unwrap();
-        assert_eq!((entry.score, entry.bound), (score, bound), "{fen}");
+        assert_eq!(worker.probe_tablebase(&mut node(&position, 5)), Some(score));
+        let entry = worker.shared.tt.probe(tt::key(&position), 3).unwrap();
+        assert_eq!((entry.score, entry.bound), (score, Some(bound)), "{fen}");
         assert!(entry.depth > 5);
     }
     assert_eq!(worker.shared.total_tb_hits(), 3);
@@ -46,44 +50,53 @@ fn results_settle_nodes_and_are_remembered() {
 #[test]
 #[ignore = "needs LUFT_DATA"]
 fn on_the_principal_variation_a_result_is_a_bound() {
-    let mut worker = asking();
+    let mut worker = probing();
     let open = |fen: &str, worker: &mut Worker| {
         let position = position(fen);
-        let mut node = node(&position, 5);
-        (node.pv, node.alpha, node.beta) = (true, -INFINITE, INFINITE);
-        assert_eq!(worker.tablebase(&mut node), None);
-        (node.floor, node.ceiling, node.alpha)
+        let mut node = node_of_type::<PvNode>(&position, 5);
+        (node.alpha, node.beta) = (-INFINITE, INFINITE);
+        assert_eq!(worker.probe_tablebase(&mut node), None);
+        (node.min_score, node.max_score, node.alpha)
     };
-    assert_eq!(open(WON, &mut worker), (won_at(3), INFINITE, won_at(3)));
-    assert_eq!(open(LOST, &mut worker), (-INFINITE, -won_at(3), -INFINITE));
+    assert_eq!(
+        open(WON, &mut worker),
+        (tb_win_in(3), INFINITE, tb_win_in(3))
+    );
+    assert_eq!(
+        open(LOST, &mut worker),
+        (-INFINITE, -tb_win_in(3), -INFINITE)
+    );
 }
 
 #[test]
 #[ignore = "needs LUFT_DATA"]
 fn guards_hold() {
-    let mut worker = asking();
+    let mut worker = probing();
     let counted = position("8/8/8/3k4/8/8/1Q6/K7 w - - 1 1");
-    assert_eq!(worker.tablebase(&mut node(&counted, 5)), None);
+    assert_eq!(worker.probe_tablebase(&mut node(&counted, 5)), None);
     let castling = position("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
-    assert_eq!(worker.tablebase(&mut node(&castling, 5)), None);
+    assert_eq!(worker.probe_tablebase(&mut node(&castling, 5)), None);
     let won = position(WON);
     let mut singular = node(&won, 5);
     singular.excluded = won.parse_uci("b2b5").ok();
-    assert_eq!(worker.tablebase(&mut singular), None);
-    let mut root = node(&won, 5);
-    root.root = true;
-    assert_eq!(worker.tablebase(&mut root), None);
+    assert_eq!(worker.probe_tablebase(&mut singular), None);
+    let mut root = node_of_type::<RootNode>(&won, 5);
+    assert_eq!(worker.probe_tablebase(&mut root), None);
 
-    let probing = worker.probing.as_mut().unwrap();
-    (probing.max_pieces, probing.depth) = (3, 6);
-    assert_eq!(worker.tablebase(&mut node(&won, 5)), None, "too shallow");
-    assert!(worker.tablebase(&mut node(&won, 6)).is_some());
+    let tb_config = worker.tb_config.as_mut().unwrap();
+    (tb_config.max_pieces, tb_config.probe_depth) = (3, 6);
+    assert_eq!(
+        worker.probe_tablebase(&mut node(&won, 5)),
+        None,
+        "too shallow"
+    );
+    assert!(worker.probe_tablebase(&mut node(&won, 6)).is_some());
     let four = position("8/8/8/3k4/8/8/1Q6/K6r w - - 0 1");
     assert_eq!(
-        worker.tablebase(&mut node(&four, 9)),
+        worker.probe_tablebase(&mut node(&four, 9)),
         None,
         "too many pieces"
     );
-    worker.probing = None;
-    assert_eq!(worker.tablebase(&mut node(&won, 6)), None);
+    worker.tb_config = None;
+    assert_eq!(worker.probe_tablebase(&mut node(&won, 6)), None);
 }

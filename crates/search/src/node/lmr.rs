@@ -1,4 +1,4 @@
-//! Late move reductions: how much less deep a move is searched at first.
+//! Late move reductions (LMR): how much less deep a move is searched at first.
 
 use super::{Candidate, Node, NodeType};
 use crate::params::{
@@ -10,49 +10,53 @@ use luft_chess::Move;
 
 impl Worker {
     /// The reduction of a move in 1024ths of a ply; `None` when it is searched in full at once.
-    pub(super) fn reduction<N: NodeType>(&self, node: &Node, candidate: &Candidate) -> Option<i32> {
-        let first = 1 + usize::from(N::ROOT) + usize::from(N::PV && node.table_move().is_none());
-        if !lmr::on() || node.depth < lmr::min_depth() || candidate.number <= first {
+    pub(super) fn reduction<N: NodeType>(
+        &self,
+        node: &Node<N>,
+        candidate: &Candidate,
+    ) -> Option<i32> {
+        let first = 1 + usize::from(N::ROOT) + usize::from(N::PV && node.tt_move().is_none());
+        if !lmr::on() || node.depth < lmr::min_depth() || candidate.move_count <= first {
             return None;
         }
         let base = self
-            .reductions
-            .of(candidate.quiet, node.depth, candidate.number);
+            .lmr_table
+            .of(candidate.quiet, node.depth, candidate.move_count);
         Some(base + self.adjustment(node, candidate))
     }
 
     /// All the reasons to reduce more or less.
-    pub(super) fn adjustment(&self, node: &Node, candidate: &Candidate) -> i32 {
+    pub(super) fn adjustment<N: NodeType>(&self, node: &Node<N>, candidate: &Candidate) -> i32 {
         let mut sum = 0;
-        if lmr_non_pv::on() && !node.pv {
-            sum += lmr_non_pv::milli();
+        if lmr_non_pv::on() && !N::PV {
+            sum += lmr_non_pv::ply_1024ths();
         }
         if lmr_tt_pv::on() && node.tt_pv {
-            sum -= lmr_tt_pv::milli();
+            sum -= lmr_tt_pv::ply_1024ths();
         }
-        if lmr_cut_node::on() && node.cut {
-            sum += lmr_cut_node::milli();
+        if lmr_cut_node::on() && node.cut_node {
+            sum += lmr_cut_node::ply_1024ths();
         }
         if lmr_improving::on() && !node.improving && !node.in_check {
-            sum += lmr_improving::milli();
+            sum += lmr_improving::ply_1024ths();
         }
-        if lmr_tt_capture::on() && node.table_move().is_some_and(Move::is_noisy) {
-            sum += lmr_tt_capture::milli();
+        if lmr_tt_capture::on() && node.tt_move().is_some_and(Move::is_noisy) {
+            sum += lmr_tt_capture::ply_1024ths();
         }
         if lmr_killer::on() && candidate.killer {
-            sum -= lmr_killer::milli();
+            sum -= lmr_killer::ply_1024ths();
         }
         if lmr_check::on() && candidate.gives_check {
-            sum -= lmr_check::milli();
+            sum -= lmr_check::ply_1024ths();
         }
         if lmr_cutoffs::on() && self.stack.at(node.ply + 1).cutoffs as i32 > lmr_cutoffs::count() {
-            sum += lmr_cutoffs::milli();
+            sum += lmr_cutoffs::ply_1024ths();
         }
         if lmr_correction::on() {
-            sum -= node.correction.abs() * lmr_correction::milli() / 100;
+            sum -= node.correction.abs() * lmr_correction::ply_1024ths() / 100;
         }
-        if lmr_threat::on() && self.stack.at(node.ply).threat {
-            sum -= lmr_threat::milli();
+        if lmr_threat::on() && self.stack.at(node.ply).null_move_threat {
+            sum -= lmr_threat::ply_1024ths();
         }
         if lmr_history::on() {
             let divisor = if candidate.quiet {
@@ -65,7 +69,7 @@ impl Worker {
         sum
     }
 
-    /// How deep a move that surprised is searched again.
+    /// The depth of the re-search after a reduced search that failed high.
     pub(super) fn research_depth(score: i32, best_score: i32, depth: i32) -> i32 {
         if !lmr_research::on() {
             return depth;

@@ -1,49 +1,49 @@
-//! A thread that waits for work. Starting a thread for every move would cost the system's time on
+//! A thread of the pool that waits for tasks. Starting a thread for every move would cost the system's time on
 //! the user's clock, and at blitz that is more than the search itself can make good.
 
 use std::sync::mpsc::{Receiver, SendError, Sender, channel};
 use std::thread::{self, JoinHandle};
 
 /// Bytes of stack for a thread that searches: deep lines need room.
-pub const STACK: usize = 64 << 20;
+pub const STACK_SIZE: usize = 64 << 20;
 
 type Task = Box<dyn FnOnce() + Send>;
 
 /// A waiting thread. Dropped, it finishes what it was given and ends.
-pub(crate) struct Hand {
+pub(crate) struct WorkerThread {
     tasks: Option<Sender<Task>>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// Ends when the task it was given for has ended, however that came.
-pub(crate) struct Finish(Receiver<()>);
+/// Waits for the end of a task, also of one that panics.
+pub(crate) struct TaskHandle(Receiver<()>);
 
-impl Hand {
+impl WorkerThread {
     /// Starts the thread. None when the system has no room for one.
-    pub(crate) fn hire() -> Option<Self> {
-        let (tasks, waiting) = channel::<Task>();
-        let work = move || waiting.into_iter().for_each(|task| task());
-        let thread = thread::Builder::new().stack_size(STACK).spawn(work);
+    pub(crate) fn spawn() -> Option<Self> {
+        let (tasks, queue) = channel::<Task>();
+        let work = move || queue.into_iter().for_each(|task| task());
+        let thread = thread::Builder::new().stack_size(STACK_SIZE).spawn(work);
         Some(Self {
             tasks: Some(tasks),
             thread: Some(thread.ok()?),
         })
     }
 
-    /// Gives it something to do. A thread that died of an earlier task is replaced.
-    pub(crate) fn give(&mut self, task: impl FnOnce() + Send + 'static) -> Finish {
-        let (done, finish) = channel();
+    /// Executes a task on this thread. A thread that died of an earlier task is replaced.
+    pub(crate) fn execute(&mut self, task: impl FnOnce() + Send + 'static) -> TaskHandle {
+        let (done, finished) = channel();
         let task: Task = Box::new(move || {
             let _done = done;
             task();
         });
         if let Some(SendError(task)) = self.send(task)
-            && let Some(other) = Self::hire()
+            && let Some(other) = Self::spawn()
         {
             *self = other;
             let _ = self.send(task);
         }
-        Finish(finish)
+        TaskHandle(finished)
     }
 
     fn send(&self, task: Task) -> Option<SendError<Task>> {
@@ -51,7 +51,7 @@ impl Hand {
     }
 }
 
-impl Drop for Hand {
+impl Drop for WorkerThread {
     fn drop(&mut self) {
         drop(self.tasks.take());
         if let Some(thread) = self.thread.take() {
@@ -60,7 +60,7 @@ impl Drop for Hand {
     }
 }
 
-impl Finish {
+impl TaskHandle {
     /// Waits for the end of the task.
     pub(crate) fn wait(self) {
         // Nothing is ever sent: the other side is dropped when the task is over.
@@ -77,11 +77,12 @@ mod tests {
 
     #[test]
     fn one_thread_does_task_after_task() {
-        let mut hand = Hand::hire().unwrap();
+        let mut worker = WorkerThread::spawn().unwrap();
         let seen: Arc<Mutex<Vec<ThreadId>>> = Arc::default();
         for _ in 0..3 {
             let seen = Arc::clone(&seen);
-            hand.give(move || seen.lock().unwrap().push(thread::current().id()))
+            worker
+                .execute(move || seen.lock().unwrap().push(thread::current().id()))
                 .wait();
         }
         let seen = seen.lock().unwrap();
@@ -91,25 +92,26 @@ mod tests {
     }
 
     #[test]
-    fn a_dropped_hand_finishes_its_work() {
+    fn a_dropped_thread_finishes_its_task() {
         let done: Arc<Mutex<bool>> = Arc::default();
-        let mut hand = Hand::hire().unwrap();
+        let mut worker = WorkerThread::spawn().unwrap();
         let flag = Arc::clone(&done);
-        hand.give(move || *flag.lock().unwrap() = true);
-        drop(hand);
+        worker.execute(move || *flag.lock().unwrap() = true);
+        drop(worker);
         assert!(*done.lock().unwrap());
     }
 
     #[test]
     fn a_task_that_dies_is_waited_for_and_harms_no_other() {
-        let mut hand = Hand::hire().unwrap();
-        hand.give(|| std::panic::resume_unwind(Box::new("gone")))
+        let mut worker = WorkerThread::spawn().unwrap();
+        worker
+            .execute(|| std::panic::resume_unwind(Box::new("gone")))
             .wait();
         let done: Arc<Mutex<bool>> = Arc::default();
         // The thread may still be on its way out: what it takes and drops is over as well.
         while !*done.lock().unwrap() {
             let flag = Arc::clone(&done);
-            hand.give(move || *flag.lock().unwrap() = true).wait();
+            worker.execute(move || *flag.lock().unwrap() = true).wait();
         }
     }
 }

@@ -1,27 +1,29 @@
-//! What is known about a node before it is searched: the table's entry, the evaluations, and
-//! whether they improve.
+//! Node set-up: probing the transposition table, the static evaluation with its correction history, and whether it is
+//! improving.
 
 use super::{Node, NodeType};
 use crate::params::tt_eval;
-use crate::score::{EVAL_BOUND, INFINITE, NONE, is_decisive};
+use crate::report::ScoreBound;
+use crate::score::{INFINITE, MAX_EVAL, NO_EVAL, is_decisive};
 use crate::stats::Event;
-use crate::tt::{self, Bound, Entry};
+use crate::tt::{self, Entry};
 use crate::worker::Worker;
 use luft_chess::{Move, Position};
+use std::marker::PhantomData;
 
 impl Worker {
-    /// Everything that is known about a node before it is searched.
-    pub(super) fn inspect<'a, N: NodeType>(
+    /// Sets a node up: everything that is known about it before its moves are searched.
+    pub(super) fn set_up_node<'a, N: NodeType>(
         &mut self,
         position: &'a Position,
         (alpha, beta): (i32, i32),
         depth: i32,
         ply: usize,
         cut_node: bool,
-    ) -> Node<'a> {
+    ) -> Node<'a, N> {
         let excluded = self.stack.at(ply).excluded;
         let in_check = position.in_check();
-        let entry = self.probe(position, ply).filter(|_| excluded.is_none());
+        let entry = self.probe_tt(position, ply).filter(|_| excluded.is_none());
         self.count_probe(entry);
         let tt_pv = if excluded.is_some() {
             self.stack.at(ply).tt_pv
@@ -29,38 +31,37 @@ impl Worker {
             N::PV || entry.is_some_and(|entry| entry.pv)
         };
         let mut node = Node {
+            node_type: PhantomData,
             position,
             ply,
             depth,
             alpha,
             beta,
-            pv: N::PV,
-            root: N::ROOT,
-            cut: cut_node,
+            cut_node,
             in_check,
-            entry,
+            tt_entry: entry,
             tt_pv,
             excluded,
-            raw_eval: NONE,
-            static_eval: NONE,
-            eval: NONE,
+            raw_eval: NO_EVAL,
+            static_eval: NO_EVAL,
+            eval: NO_EVAL,
             correction: 0,
             improving: false,
-            floor: -INFINITE,
-            ceiling: INFINITE,
+            min_score: -INFINITE,
+            max_score: INFINITE,
         };
         if N::ROOT {
             // The table may have forgotten the best move; the last iteration has not.
-            let best = self.root_moves[self.line].mv;
-            if let Some(entry) = &mut node.entry {
+            let best = self.root_moves[self.pv_index].mv;
+            if let Some(entry) = &mut node.tt_entry {
                 entry.mv = Some(best);
             }
         }
-        self.assess(&mut node);
+        self.static_evaluation(&mut node);
         let frame = self.stack.at_mut(ply);
         frame.static_eval = node.static_eval;
         frame.tt_pv = tt_pv;
-        frame.threat = false;
+        frame.null_move_threat = false;
         frame.reduction = 0;
         let below = self.stack.at_mut(ply + 1);
         below.excluded = None;
@@ -70,9 +71,9 @@ impl Worker {
         node
     }
 
-    /// What the table knows of a position; an entry whose move is illegal belongs to another one.
-    pub(crate) fn probe(&self, position: &Position, ply: usize) -> Option<Entry> {
-        let entry = self.shared.table.probe(tt::key(position), ply)?;
+    /// Probes the transposition table; an entry whose move is illegal belongs to another position.
+    pub(crate) fn probe_tt(&self, position: &Position, ply: usize) -> Option<Entry> {
+        let entry = self.shared.tt.probe(tt::key(position), ply)?;
         let sound = entry.mv.is_none_or(|mv| position.is_legal(mv));
         sound.then_some(entry)
     }
@@ -84,8 +85,8 @@ impl Worker {
         }
     }
 
-    /// The evaluations of a node, and whether they improve.
-    fn assess(&mut self, node: &mut Node) {
+    /// The static evaluation of a node, and whether it is improving. Not in check, where it would mean nothing.
+    fn static_evaluation<N>(&mut self, node: &mut Node<N>) {
         if node.in_check {
             return;
         }
@@ -95,35 +96,35 @@ impl Worker {
             node.improving = self.is_improving(node);
             return;
         }
-        let known = node.entry.map_or(NONE, |entry| entry.eval);
-        node.raw_eval = if known == NONE {
+        let known = node.tt_entry.map_or(NO_EVAL, |entry| entry.eval);
+        node.raw_eval = if known == NO_EVAL {
             self.evaluate(node.position)
         } else {
             known
         };
-        if node.entry.is_none() {
-            // Worth remembering even if nothing else comes of this node.
-            self.store(node, -1, NONE_SCORE, Bound::None, None);
+        if node.tt_entry.is_none() {
+            // Worth storing even if nothing else comes of this node.
+            self.store_tt(node, -1, 0, None, None);
         }
         node.correction = self.correction(node.position, node.ply);
         node.static_eval = corrected(node.raw_eval, node.correction);
         node.eval = node.static_eval;
-        if let Some(entry) = node.entry
+        if let Some(entry) = node.tt_entry
             && tt_eval::on()
             && !is_decisive(entry.score)
-            && entry.bound.betters(entry.score, node.eval)
+            && entry.refines(node.eval)
         {
             node.eval = entry.score;
         }
         node.improving = self.is_improving(node);
     }
 
-    fn is_improving(&self, node: &Node) -> bool {
+    fn is_improving<N>(&self, node: &Node<N>) -> bool {
         let before = match self.stack.back(node.ply, 2).static_eval {
-            NONE => self.stack.back(node.ply, 4).static_eval,
+            NO_EVAL => self.stack.back(node.ply, 4).static_eval,
             eval => eval,
         };
-        before == NONE || node.static_eval > before
+        before == NO_EVAL || node.static_eval > before
     }
 
     /// The evaluation where nothing else is to be had; in check it would mean nothing.
@@ -135,12 +136,13 @@ impl Worker {
         }
     }
 
-    pub(crate) fn store(
+    /// Stores a node in the transposition table.
+    pub(crate) fn store_tt<N>(
         &self,
-        node: &Node,
+        node: &Node<N>,
         depth: i32,
         score: i32,
-        bound: Bound,
+        bound: Option<ScoreBound>,
         mv: Option<Move>,
     ) {
         let entry = Entry {
@@ -152,15 +154,12 @@ impl Worker {
             pv: node.tt_pv,
         };
         self.shared
-            .table
+            .tt
             .store(tt::key(node.position), node.ply, entry);
     }
 }
 
-/// The score of an entry that only remembers an evaluation.
-const NONE_SCORE: i32 = 0;
-
-/// An evaluation with its correction, kept clear of mates.
+/// An evaluation with its correction, kept clear of mate and tablebase scores.
 pub(crate) fn corrected(eval: i32, correction: i32) -> i32 {
-    (eval + correction).clamp(-EVAL_BOUND, EVAL_BOUND)
+    (eval + correction).clamp(-MAX_EVAL, MAX_EVAL)
 }

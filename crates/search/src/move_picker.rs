@@ -1,12 +1,12 @@
-//! Hands out the moves of a node in the order in which they are likely to cut, generating only
-//! what is asked for: the table move, good captures, quiet moves, bad captures.
+//! The move picker: staged move ordering and generation. The transposition table's move, good captures (MVV, the most valuable
+//! victim, with capture history in place of LVA), quiet moves by history, killers and countermove, bad captures (losing by SEE).
 
-use crate::history::{Context, History};
+use crate::history::{History, HistoryContext};
 use crate::params::{
     check_ordering, countermove, exchange_values, killers, mate_killer, old_killers, see_ordering,
     seventh_ordering, threat_ordering,
 };
-use crate::stack::Favourites;
+use crate::stack::Refutations;
 use arrayvec::ArrayVec;
 use luft_chess::{
     Bitboard, CheckSquares, MOVES, Move, MoveList, Piece, PieceType, Position, attacks,
@@ -18,7 +18,7 @@ const LAST_PLACE: i32 = (1 << PLACE_BITS) - 1;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    Table,
+    TtMove,
     GenerateNoisy,
     GoodNoisy,
     GenerateQuiets,
@@ -30,77 +30,76 @@ enum Stage {
     Done,
 }
 
-/// What the picker needs to know of the node besides the position.
-pub(crate) struct Guide<'a> {
-    pub(crate) history: &'a History,
-    pub(crate) context: &'a Context,
-    pub(crate) checks: &'a CheckSquares,
+/// What ordering the moves of a node needs besides the position and the history tables.
+pub(crate) struct OrderingContext {
+    pub(crate) history: HistoryContext,
+    pub(crate) checks: CheckSquares,
 }
 
 /// The moves of a node, one by one.
-pub(crate) struct Picker {
+pub(crate) struct MovePicker {
     stage: Stage,
-    table_move: Option<Move>,
-    favourites: Favourites,
+    tt_move: Option<Move>,
+    refutations: Refutations,
     moves: MoveList,
     /// The scores of `moves`, apart, so that finding the best is a scan the processor likes.
     scores: ArrayVec<i32, MOVES>,
     next: usize,
-    bad: MoveList,
+    bad_noisy: MoveList,
     next_bad: usize,
     /// Only captures that win at least this much; `None` means good captures first, then the rest.
     threshold: Option<i32>,
     noisy_only: bool,
-    checks_too: bool,
+    quiet_checks: bool,
     skip_quiets: bool,
 }
 
-impl Picker {
-    fn new(table_move: Option<Move>) -> Self {
+impl MovePicker {
+    fn new(tt_move: Option<Move>) -> Self {
         Self {
-            stage: Stage::Table,
-            table_move,
-            favourites: Favourites::default(),
+            stage: Stage::TtMove,
+            tt_move,
+            refutations: Refutations::default(),
             moves: MoveList::new(),
             scores: ArrayVec::new(),
             next: 0,
-            bad: MoveList::new(),
+            bad_noisy: MoveList::new(),
             next_bad: 0,
             threshold: None,
             noisy_only: false,
-            checks_too: false,
+            quiet_checks: false,
             skip_quiets: false,
         }
     }
 
     /// All moves of a node. The table move must be legal.
-    pub(crate) fn all(table_move: Option<Move>, favourites: Favourites) -> Self {
+    pub(crate) fn all(tt_move: Option<Move>, refutations: Refutations) -> Self {
         Self {
-            favourites,
-            ..Self::new(table_move)
+            refutations,
+            ..Self::new(tt_move)
         }
     }
 
     /// All evasions of a check, for quiescence.
-    pub(crate) fn evasions(table_move: Option<Move>) -> Self {
-        Self::new(table_move)
+    pub(crate) fn evasions(tt_move: Option<Move>) -> Self {
+        Self::new(tt_move)
     }
 
     /// Captures and queen promotions; quiet checks after them if wanted.
-    pub(crate) fn noisy(table_move: Option<Move>, checks_too: bool) -> Self {
+    pub(crate) fn noisy(tt_move: Option<Move>, quiet_checks: bool) -> Self {
         Self {
             noisy_only: true,
-            checks_too,
-            ..Self::new(table_move.filter(|mv| mv.is_noisy()))
+            quiet_checks,
+            ..Self::new(tt_move.filter(|mv| mv.is_noisy()))
         }
     }
 
-    /// Captures that win at least this much in the exchange.
-    pub(crate) fn winning(table_move: Option<Move>, threshold: i32) -> Self {
+    /// Captures that win at least this much by static exchange evaluation (SEE), for probcut.
+    pub(crate) fn probcut(tt_move: Option<Move>, threshold: i32) -> Self {
         Self {
             noisy_only: true,
             threshold: Some(threshold),
-            ..Self::new(table_move)
+            ..Self::new(tt_move)
         }
     }
 
@@ -118,17 +117,22 @@ impl Picker {
     }
 
     /// The next move, if there is one.
-    pub(crate) fn next(&mut self, position: &Position, guide: &Guide) -> Option<Move> {
+    pub(crate) fn next(
+        &mut self,
+        position: &Position,
+        history: &History,
+        context: &OrderingContext,
+    ) -> Option<Move> {
         loop {
             match self.stage {
-                Stage::Table => {
+                Stage::TtMove => {
                     self.stage = Stage::GenerateNoisy;
-                    if self.table_move.is_some() {
-                        return self.table_move;
+                    if self.tt_move.is_some() {
+                        return self.tt_move;
                     }
                 }
                 Stage::GenerateNoisy => {
-                    self.generate_noisy(position, guide);
+                    self.generate_noisy(position, history);
                     self.stage = Stage::GoodNoisy;
                 }
                 Stage::GoodNoisy => match self.good_noisy(position) {
@@ -138,30 +142,30 @@ impl Picker {
                 },
                 Stage::GenerateQuiets => {
                     if !self.skip_quiets {
-                        self.generate_quiets(position, guide);
+                        self.generate_quiets(position, history, context);
                     }
                     self.stage = Stage::Quiets;
                 }
-                Stage::Quiets => match self.best().filter(|_| !self.skip_quiets) {
+                Stage::Quiets => match self.pick_best().filter(|_| !self.skip_quiets) {
                     Some((mv, _)) => return Some(mv),
                     None => self.stage = Stage::BadNoisy,
                 },
                 Stage::BadNoisy => {
-                    if let Some(&mv) = self.bad.get(self.next_bad) {
+                    if let Some(&mv) = self.bad_noisy.get(self.next_bad) {
                         self.next_bad += 1;
                         return Some(mv);
                     }
-                    self.stage = if self.checks_too {
+                    self.stage = if self.quiet_checks {
                         Stage::GenerateChecks
                     } else {
                         Stage::Done
                     };
                 }
                 Stage::GenerateChecks => {
-                    self.generate_checks(position, guide);
+                    self.generate_checks(position, history, context);
                     self.stage = Stage::Checks;
                 }
-                Stage::Checks => match self.best() {
+                Stage::Checks => match self.pick_best() {
                     Some((mv, _)) => return Some(mv),
                     None => self.stage = Stage::Done,
                 },
@@ -175,9 +179,9 @@ impl Picker {
         }
     }
 
-    /// Takes the best of what is left. Most nodes cut after a move or two, so nothing is sorted.
+    /// Takes the best of what is left (selection sort). Most nodes cut after a move or two, so nothing is sorted.
     #[inline]
-    fn best(&mut self) -> Option<(Move, i32)> {
+    fn pick_best(&mut self) -> Option<(Move, i32)> {
         // One scan finds score and place: of equal scores the first has the largest key.
         let key = |(place, &score): (i32, &i32)| score << PLACE_BITS | (LAST_PLACE - place);
         let best = (0..).zip(&self.scores[self.next..]).map(key).max()?;
@@ -192,28 +196,29 @@ impl Picker {
 
     fn good_noisy(&mut self, position: &Position) -> Option<Move> {
         let values = exchange_values();
-        while let Some((mv, score)) = self.best() {
+        while let Some((mv, score)) = self.pick_best() {
             if let Some(threshold) = self.threshold {
                 if position.see_at_least(mv, threshold, &values) {
                     return Some(mv);
                 }
                 continue;
             }
-            let forgiven = -score / see_ordering::divisor();
-            if !see_ordering::on() || position.see_at_least(mv, forgiven, &values) {
+            let threshold = -score / see_ordering::divisor();
+            if !see_ordering::on() || position.see_at_least(mv, threshold, &values) {
                 return Some(mv);
             }
-            self.bad.push(mv);
+            self.bad_noisy.push(mv);
         }
         None
     }
 
-    fn restart(&mut self, list: &MoveList, mut score: impl FnMut(Move) -> i32) {
+    /// Starts a stage with these moves, scored.
+    fn score_moves(&mut self, list: &MoveList, mut score: impl FnMut(Move) -> i32) {
         self.moves.clear();
         self.scores.clear();
         self.next = 0;
         for &mv in list {
-            if Some(mv) != self.table_move {
+            if Some(mv) != self.tt_move {
                 let score = score(mv);
                 debug_assert!(score.unsigned_abs() < 1 << (31 - PLACE_BITS));
                 self.moves.push(mv);
@@ -222,15 +227,15 @@ impl Picker {
         }
     }
 
-    fn generate_noisy(&mut self, position: &Position, guide: &Guide) {
+    fn generate_noisy(&mut self, position: &Position, history: &History) {
         let mut list = MoveList::new();
         position.noisy_moves(&mut list);
         let values = exchange_values();
-        self.restart(&list, |mv| {
+        self.score_moves(&list, |mv| {
             let victim = position
                 .piece_at(mv.to())
                 .map_or(PieceType::Pawn, Piece::piece_type);
-            let mut score = guide.history.capture(position, mv);
+            let mut score = history.capture(position, mv);
             if mv.is_capture() {
                 score += 8 * values[victim.index()];
             }
@@ -243,24 +248,29 @@ impl Picker {
         });
     }
 
-    fn generate_quiets(&mut self, position: &Position, guide: &Guide) {
+    fn generate_quiets(
+        &mut self,
+        position: &Position,
+        history: &History,
+        context: &OrderingContext,
+    ) {
         let mut list = MoveList::new();
         position.quiet_moves(&mut list);
-        let favourites = self.favourites;
+        let refutations = self.refutations;
         let values = exchange_values();
-        let danger = Danger::of(position);
-        let quiets = guide.history.quiets(guide.context);
-        self.restart(&list, |mv| {
-            let mut score = quiets.order(position, mv);
-            score += favour(&favourites, mv);
+        let threats = ThreatsByLesser::new(position);
+        let quiets = history.quiets(&context.history);
+        self.score_moves(&list, |mv| {
+            let mut score = quiets.ordering_score(position, mv);
+            score += refutation_bonus(&refutations, mv);
             if check_ordering::on()
-                && position.gives_check_from(mv, guide.checks)
+                && position.gives_check_from(mv, &context.checks)
                 && position.see_at_least(mv, check_ordering::threshold(), &values)
             {
                 score += check_ordering::bonus();
             }
             if threat_ordering::on() {
-                score += danger.change(position, mv) * threat_ordering::bonus();
+                score += threats.change(position, mv) * threat_ordering::bonus();
             }
             if seventh_ordering::on() && reaches_seventh(position, mv) {
                 score += seventh_ordering::bonus();
@@ -272,30 +282,35 @@ impl Picker {
         });
     }
 
-    fn generate_checks(&mut self, position: &Position, guide: &Guide) {
+    fn generate_checks(
+        &mut self,
+        position: &Position,
+        history: &History,
+        context: &OrderingContext,
+    ) {
         let mut list = MoveList::new();
         position.quiet_moves(&mut list);
-        list.retain(|mv| position.gives_check_from(*mv, guide.checks));
-        let quiets = guide.history.quiets(guide.context);
-        self.restart(&list, |mv| quiets.order(position, mv));
+        list.retain(|mv| position.gives_check_from(*mv, &context.checks));
+        let quiets = history.quiets(&context.history);
+        self.score_moves(&list, |mv| quiets.ordering_score(position, mv));
     }
 }
 
-/// The bonus of a move that worked nearby.
-fn favour(favourites: &Favourites, mv: Move) -> i32 {
+/// The ordering bonus of killers and countermove.
+fn refutation_bonus(refutations: &Refutations, mv: Move) -> i32 {
     let mv = Some(mv);
     let mut bonus = 0;
-    if killers::on() && favourites.killers[0] == mv {
+    if killers::on() && refutations.killers[0] == mv {
         bonus += killers::bonus();
-    } else if killers::on() && favourites.killers[1] == mv {
+    } else if killers::on() && refutations.killers[1] == mv {
         bonus += killers::bonus() / 2;
-    } else if old_killers::on() && favourites.old_killers.contains(&mv) {
+    } else if old_killers::on() && refutations.old_killers.contains(&mv) {
         bonus += old_killers::bonus();
     }
-    if countermove::on() && favourites.countermove == mv {
+    if countermove::on() && refutations.countermove == mv {
         bonus += countermove::bonus();
     }
-    if mate_killer::on() && favourites.mate_killer == mv {
+    if mate_killer::on() && refutations.mate_killer == mv {
         bonus += mate_killer::bonus();
     }
     bonus
@@ -307,14 +322,14 @@ fn reaches_seventh(position: &Position, mv: Move) -> bool {
     mv.to().rank_for(us) == 6 && position.pieces(us, PieceType::Pawn).has(mv.from())
 }
 
-/// The squares on which a piece of ours is attacked by a lesser one.
-struct Danger {
+/// Threats by lesser pieces: the squares on which a piece of ours is attacked by a less valuable one.
+struct ThreatsByLesser {
     // [kind]
     squares: [Bitboard; 6],
 }
 
-impl Danger {
-    fn of(position: &Position) -> Self {
+impl ThreatsByLesser {
+    fn new(position: &Position) -> Self {
         let them = !position.side();
         let occupied = position.occupied();
         let pawns = attacks::pawns(them, position.pieces(them, PieceType::Pawn));
@@ -335,7 +350,7 @@ impl Danger {
         }
     }
 
-    /// Positive for a move out of danger, negative for one into it; larger pieces weigh more.
+    /// Positive for a move out of such a threat, negative for one into it; larger pieces weigh more.
     fn change(&self, position: &Position, mv: Move) -> i32 {
         let Some(piece) = position.piece_at(mv.from()) else {
             return 0;

@@ -1,189 +1,198 @@
-//! Proving mates. The ordinary search weighs positions and prunes; here only one thing is asked: does the attacker
-//! mate within so many plies, whatever the defender does? Nothing is pruned, so an answer is certain. The line in
-//! which the defender has the fewest answers is followed first: depth-first proof-number search.
+//! The mate search: depth-first proof-number search (PNS, df-pn). The main search evaluates positions and prunes; here only
+//! one thing is asked: does the attacker mate within so many plies, whatever the defender does? Nothing is pruned, so an
+//! answer is certain. The line in which the defender has the fewest answers is followed first.
 //!
 //! Plies are counted down, and the attacker is to move when their number is odd. A position with other plies left is
 //! another question, so no line of a proof can come back to where it was.
 
-mod proof;
-mod proofs;
+mod proof_numbers;
+mod proof_table;
 
 use arrayvec::ArrayVec;
 use luft_chess::{MOVES, Move, MoveList, Position, PositionHistory};
-use proof::{Proof, Summary, summarise};
-use proofs::Proofs;
+use proof_numbers::{ChildSelection, ProofNumbers, select_child};
+use proof_table::ProofTable;
 
-/// What became of a search for a mate.
+/// The result of a mate search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub(crate) enum MateResult {
     /// The attacker mates, by this line if the defender holds out longest.
     Mate(Vec<Move>),
     /// There is no mate in so many plies.
     NoMate,
-    /// Not known yet. Asking again goes on from here.
-    Open,
+    /// Not known yet. Searching again goes on from here.
+    Unknown,
 }
 
-/// Searches for proofs, and remembers them from one question about a root to the next.
+/// The mate search, with its table of proof numbers, which is kept from one search of a root to the next.
 #[derive(Default)]
-pub(crate) struct Prover {
-    proofs: Proofs,
+pub(crate) struct MateSearch {
+    proof_table: ProofTable,
     root_moves: Vec<Move>,
     /// The positions of the game before the root: to repeat one may be a draw.
-    game: Vec<u64>,
+    game_keys: Vec<u64>,
 }
 
-/// A move and how far the proof of what follows it has come.
-type Children = ArrayVec<(Move, Proof), MOVES>;
+/// Moves and the proof numbers of the positions after them.
+type Children = ArrayVec<(Move, ProofNumbers), MOVES>;
 
-impl Prover {
-    /// Makes room for proofs beside a transposition table of this size.
-    pub(crate) fn reserve(&mut self, table_megabytes: usize) {
-        let megabytes = (table_megabytes / 8).clamp(4, 64);
-        self.proofs.reserve(megabytes << 20);
+impl MateSearch {
+    /// Makes room for proof numbers beside a transposition table of this size.
+    pub(crate) fn resize(&mut self, tt_megabytes: usize) {
+        let megabytes = (tt_megabytes / 8).clamp(4, 64);
+        self.proof_table.resize(megabytes << 20);
     }
 
     /// A new root, where only these moves are looked at.
-    pub(crate) fn begin(&mut self, root: &Position, path: &PositionHistory, root_moves: Vec<Move>) {
-        self.proofs.forget();
+    pub(crate) fn new_root(
+        &mut self,
+        root: &Position,
+        position_history: &PositionHistory,
+        root_moves: Vec<Move>,
+    ) {
+        self.proof_table.new_search();
         self.root_moves = root_moves;
-        self.game = path.reversible(root).to_vec();
+        self.game_keys = position_history.reversible(root).to_vec();
     }
 
     /// Whether there is a mate within so many plies. `enter` is called for every position that is looked at and
     /// says when to stop.
-    pub(crate) fn prove(
+    pub(crate) fn search(
         &mut self,
         root: &Position,
         plies: u32,
         enter: &mut impl FnMut() -> bool,
-    ) -> Verdict {
+    ) -> MateResult {
         let moves = self.root_moves.iter().copied().collect();
-        let mut task = Task {
-            prover: self,
+        let mut search = DfpnSearch {
+            mate_search: self,
             enter,
             stopped: false,
         };
-        let proof = task.search(root, &moves, plies, Proof::ALL);
-        if !proof.is_settled() {
-            return Verdict::Open;
+        let numbers = search.search(root, &moves, plies, ProofNumbers::INFINITE);
+        if !numbers.is_solved() {
+            return MateResult::Unknown;
         }
         // The attacker is to move at the root, or is not.
-        if proof.is_success() != (plies % 2 == 1) {
-            return Verdict::NoMate;
+        if numbers.is_proved() != (plies % 2 == 1) {
+            return MateResult::NoMate;
         }
-        match task.line(root, moves, plies, proof) {
-            Some(line) => Verdict::Mate(line),
-            None => Verdict::Open,
+        match search.mate_line(root, moves, plies, numbers) {
+            Some(line) => MateResult::Mate(line),
+            None => MateResult::Unknown,
         }
     }
 }
 
-/// One question being answered.
-struct Task<'a, E> {
-    prover: &'a mut Prover,
+/// One df-pn search under way.
+struct DfpnSearch<'a, E> {
+    mate_search: &'a mut MateSearch,
     enter: &'a mut E,
     stopped: bool,
 }
 
-impl<E: FnMut() -> bool> Task<'_, E> {
-    /// Searches a position that is not settled until this much effort is spent.
+impl<E: FnMut() -> bool> DfpnSearch<'_, E> {
+    /// Searches a position that is not solved until its numbers reach the thresholds.
     fn search(
         &mut self,
         position: &Position,
         moves: &MoveList,
         plies: u32,
-        effort: Proof,
-    ) -> Proof {
-        let (proof, _) = self.explore(position, moves, plies, effort);
-        self.prover.proofs.put(key(position, plies), proof);
-        proof
+        threshold: ProofNumbers,
+    ) -> ProofNumbers {
+        let (numbers, _) = self.expand(position, moves, plies, threshold);
+        self.mate_search
+            .proof_table
+            .store(key(position, plies), numbers);
+        numbers
     }
 
-    /// The same, with what was found of each move.
-    fn explore(
+    /// The same, with the proof numbers of each move.
+    fn expand(
         &mut self,
         position: &Position,
         moves: &MoveList,
         plies: u32,
-        effort: Proof,
-    ) -> (Proof, Children) {
+        threshold: ProofNumbers,
+    ) -> (ProofNumbers, Children) {
         let mut children = self.children(position, moves, plies);
         loop {
-            let summary = summarise(children.iter().map(|child| child.1));
-            let proof = summary.proof;
-            if self.stopped || proof.is_settled() || proof.exceeds(effort) {
-                return (proof, children);
+            let selection = select_child(children.iter().map(|child| child.1));
+            let numbers = selection.numbers;
+            if self.stopped || numbers.is_solved() || numbers.reaches(threshold) {
+                return (numbers, children);
             }
-            self.deepen(position, &mut children, &summary, plies, effort);
+            self.descend(position, &mut children, &selection, plies, threshold);
         }
     }
 
-    fn deepen(
+    fn descend(
         &mut self,
         position: &Position,
         children: &mut Children,
-        summary: &Summary,
+        selection: &ChildSelection,
         plies: u32,
-        effort: Proof,
+        threshold: ProofNumbers,
     ) {
-        let (mv, proof) = &mut children[summary.best];
+        let (mv, numbers) = &mut children[selection.best];
         let child = position.make_move(*mv);
-        let effort = summary.effort(*proof, effort);
-        *proof = self.search(&child, &child.legal_moves(), plies - 1, effort);
+        let threshold = selection.child_threshold(*numbers, threshold);
+        *numbers = self.search(&child, &child.legal_moves(), plies - 1, threshold);
     }
 
-    /// The moves of a position and what is known of each. None need be looked at after one that decides.
+    /// The moves of a position with their proof numbers. None need be looked at after one that proves the node.
     fn children(&mut self, position: &Position, moves: &MoveList, plies: u32) -> Children {
         let mut children = Children::new();
         for &mv in moves {
             let child = position.make_move(mv);
-            let proof = self.known(&child, plies - 1);
-            children.push((mv, proof));
-            if proof.is_failure() {
+            let numbers = self.probe(&child, plies - 1);
+            children.push((mv, numbers));
+            if numbers.is_disproved() {
                 break;
             }
         }
         children
     }
 
-    /// What is known of a position, or can be seen at once.
-    fn known(&mut self, position: &Position, plies: u32) -> Proof {
+    /// The proof numbers of a position: stored ones, or those of a new leaf.
+    fn probe(&mut self, position: &Position, plies: u32) -> ProofNumbers {
         let key = key(position, plies);
-        if let Some(proof) = self.prover.proofs.get(key) {
-            return proof;
+        if let Some(numbers) = self.mate_search.proof_table.probe(key) {
+            return numbers;
         }
         self.stopped |= (self.enter)();
-        let proof = self.glance(position, plies);
-        self.prover.proofs.put(key, proof);
-        proof
+        let numbers = self.leaf_numbers(position, plies);
+        self.mate_search.proof_table.store(key, numbers);
+        numbers
     }
 
-    fn glance(&mut self, position: &Position, plies: u32) -> Proof {
-        let drawn = position.is_fifty_moves() || self.prover.game.contains(&position.key());
+    /// The first proof numbers of a leaf, by the number of checks or of answers (mobility initialisation).
+    fn leaf_numbers(&mut self, position: &Position, plies: u32) -> ProofNumbers {
+        let drawn =
+            position.is_fifty_moves() || self.mate_search.game_keys.contains(&position.key());
         let attacking = plies % 2 == 1;
         if attacking {
-            return match self.checks(position) {
-                _ if drawn => Proof::failure(0),
-                None => Proof::success(1),
-                Some(_) if plies == 1 => Proof::failure(0),
+            return match self.count_checks(position) {
+                _ if drawn => ProofNumbers::disproved(0),
+                None => ProofNumbers::proved(1),
+                Some(_) if plies == 1 => ProofNumbers::disproved(0),
                 // Whoever has many checks is not easily stopped.
-                Some(checks) => Proof::open(1, 1 + checks),
+                Some(checks) => ProofNumbers::unsolved(1, 1 + checks),
             };
         }
         let answers = position.count_moves() as u32;
         if answers == 0 && position.in_check() {
-            Proof::failure(0)
+            ProofNumbers::disproved(0)
         } else if answers == 0 || plies == 0 || drawn {
-            Proof::success(0)
+            ProofNumbers::proved(0)
         } else {
             // All answers must be refuted, but some by the same move.
-            Proof::open(1, 1 + answers / 2)
+            ProofNumbers::unsolved(1, 1 + answers / 2)
         }
     }
 
     /// How many checks there are, or nothing if one of them mates.
-    fn checks(&mut self, position: &Position) -> Option<u32> {
+    fn count_checks(&mut self, position: &Position) -> Option<u32> {
         let (squares, mut count) = (position.check_squares(), 0);
         for &mv in &position.legal_moves() {
             if position.gives_check_from(mv, &squares) {
@@ -198,17 +207,17 @@ impl<E: FnMut() -> bool> Task<'_, E> {
     }
 
     /// The line of a proof: the shortest mate against the longest defence.
-    fn line(
+    fn mate_line(
         &mut self,
         root: &Position,
         mut moves: MoveList,
         mut plies: u32,
-        mut proof: Proof,
+        mut numbers: ProofNumbers,
     ) -> Option<Vec<Move>> {
         let (mut position, mut line) = (*root, Vec::new());
-        while proof.plies() > 0 {
+        while numbers.plies() > 0 {
             let mv;
-            (mv, proof) = self.step(&position, &moves, plies)?;
+            (mv, numbers) = self.best_move(&position, &moves, plies)?;
             line.push(mv);
             position = position.make_move(mv);
             moves = position.legal_moves();
@@ -217,16 +226,21 @@ impl<E: FnMut() -> bool> Task<'_, E> {
         position.is_checkmate().then_some(line)
     }
 
-    /// The best move of a proof. What had to make way is proved again, which takes little, unless someone says
-    /// stop.
-    fn step(&mut self, position: &Position, moves: &MoveList, plies: u32) -> Option<(Move, Proof)> {
-        let (proof, children) = self.explore(position, moves, plies, Proof::ALL);
-        let length = |(_, proof): &(Move, Proof)| proof.plies();
+    /// The best move of a proof. What was replaced in the table is proved again, which takes little, unless the search is
+    /// stopped.
+    fn best_move(
+        &mut self,
+        position: &Position,
+        moves: &MoveList,
+        plies: u32,
+    ) -> Option<(Move, ProofNumbers)> {
+        let (numbers, children) = self.expand(position, moves, plies, ProofNumbers::INFINITE);
+        let length = |(_, numbers): &(Move, ProofNumbers)| numbers.plies();
         let children = children.into_iter();
-        if proof.is_success() {
-            let mates = children.filter(|(_, proof)| proof.is_failure());
+        if numbers.is_proved() {
+            let mates = children.filter(|(_, numbers)| numbers.is_disproved());
             mates.min_by_key(length)
-        } else if proof.is_failure() {
+        } else if numbers.is_disproved() {
             children.max_by_key(length)
         } else {
             None
@@ -262,22 +276,22 @@ mod tests {
 
     fn ask(
         root: &Position,
-        path: &PositionHistory,
+        position_history: &PositionHistory,
         moves: &[Move],
         plies: u32,
         nodes: u64,
-    ) -> Verdict {
-        let mut prover = Prover::default();
-        prover.reserve(1);
-        prover.begin(root, path, moves.to_vec());
+    ) -> MateResult {
+        let mut mate_search = MateSearch::default();
+        mate_search.resize(1);
+        mate_search.new_root(root, position_history, moves.to_vec());
         let mut left = nodes;
-        prover.prove(root, plies, &mut || {
+        mate_search.search(root, plies, &mut || {
             left = left.saturating_sub(1);
             left == 0
         })
     }
 
-    fn verdict(fen: &str, plies: u32) -> Verdict {
+    fn mate_within(fen: &str, plies: u32) -> MateResult {
         let root = position(fen);
         ask(
             &root,
@@ -288,10 +302,10 @@ mod tests {
         )
     }
 
-    fn length(verdict: &Verdict) -> Option<usize> {
-        match verdict {
-            Verdict::Mate(line) => Some(line.len()),
-            Verdict::NoMate | Verdict::Open => None,
+    fn length(result: &MateResult) -> Option<usize> {
+        match result {
+            MateResult::Mate(line) => Some(line.len()),
+            MateResult::NoMate | MateResult::Unknown => None,
         }
     }
 
@@ -302,8 +316,8 @@ mod tests {
             ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 3),
             (MATE_IN_3, 5),
         ] {
-            let found = verdict(fen, plies);
-            let Verdict::Mate(line) = &found else {
+            let found = mate_within(fen, plies);
+            let MateResult::Mate(line) = &found else {
                 panic!("{fen}: {found:?}");
             };
             assert_eq!(line.len(), plies as usize, "{fen}");
@@ -313,10 +327,10 @@ mod tests {
             });
             assert!(end.is_checkmate(), "{fen}");
             if plies > 1 {
-                assert_eq!(verdict(fen, plies - 2), Verdict::NoMate, "{fen}");
+                assert_eq!(mate_within(fen, plies - 2), MateResult::NoMate, "{fen}");
             }
             assert_eq!(
-                length(&verdict(fen, plies + 4)).map(|plies| plies % 2),
+                length(&mate_within(fen, plies + 4)).map(|plies| plies % 2),
                 Some(1)
             );
         }
@@ -329,7 +343,7 @@ mod tests {
         let all = root.legal_moves();
         let ask = |plies| ask(&root, &PositionHistory::new(), &all, plies, 1_000_000);
         assert_eq!(length(&ask(4)), Some(4));
-        assert_eq!(ask(2), Verdict::NoMate);
+        assert_eq!(ask(2), MateResult::NoMate);
     }
 
     #[test]
@@ -341,7 +355,7 @@ mod tests {
             .filter(|mv| *mv != root.parse_uci("f6a6").unwrap())
             .collect();
         let found = ask(&root, &PositionHistory::new(), &others, 5, 1_000_000);
-        assert_eq!(found, Verdict::NoMate);
+        assert_eq!(found, MateResult::NoMate);
     }
 
     /// Mate in two by a move of the rook that does not matter, and another.
@@ -349,7 +363,7 @@ mod tests {
 
     #[test]
     fn the_fifty_move_rule_may_come_first() {
-        let plies = |count| length(&verdict(&format!("{ROOK} {count} 90"), 3));
+        let plies = |count| length(&mate_within(&format!("{ROOK} {count} 90"), 3));
         assert_eq!(plies(0), Some(3));
         assert_eq!(plies(97), Some(3), "the hundredth ply may mate");
         assert_eq!(plies(98), None);
@@ -359,25 +373,31 @@ mod tests {
     fn a_position_of_the_game_is_not_relied_on() {
         let mut root = position(&format!("{ROOK} 0 1"));
         let wait = [root.parse_uci("h1d1").unwrap()];
-        let mut path = PositionHistory::new();
-        assert_eq!(length(&ask(&root, &path, &wait, 3, 10_000)), Some(3));
+        let mut position_history = PositionHistory::new();
+        assert_eq!(
+            length(&ask(&root, &position_history, &wait, 3, 10_000)),
+            Some(3)
+        );
         for text in ["h1d1", "c8b8", "d1h1", "b8c8"] {
-            path.push(&root);
+            position_history.push(&root);
             root = root.make_move(root.parse_uci(text).unwrap());
         }
-        assert_eq!(ask(&root, &path, &wait, 3, 10_000), Verdict::NoMate);
+        assert_eq!(
+            ask(&root, &position_history, &wait, 3, 10_000),
+            MateResult::NoMate
+        );
     }
 
-    /// With hardly any memory proofs make way for one another all the time.
+    /// With hardly any memory, entries replace one another all the time.
     #[test]
-    fn a_line_does_not_depend_on_what_is_remembered() {
+    fn the_line_does_not_depend_on_the_size_of_the_table() {
         let root = position(MATE_IN_3);
         for bytes in [64, 128, 256, 1024] {
-            let mut prover = Prover::default();
-            prover.proofs.reserve(bytes);
-            prover.begin(&root, &PositionHistory::new(), root.legal_moves().to_vec());
+            let mut mate_search = MateSearch::default();
+            mate_search.proof_table.resize(bytes);
+            mate_search.new_root(&root, &PositionHistory::new(), root.legal_moves().to_vec());
             let mut nodes = 0;
-            let found = prover.prove(&root, 5, &mut || {
+            let found = mate_search.search(&root, 5, &mut || {
                 nodes += 1;
                 nodes > 20_000_000
             });
@@ -386,21 +406,21 @@ mod tests {
     }
 
     #[test]
-    fn who_stops_goes_on_later() {
+    fn a_stopped_search_goes_on_later() {
         let root = position(MATE_IN_3);
-        let mut prover = Prover::default();
-        prover.reserve(1);
-        prover.begin(&root, &PositionHistory::new(), root.legal_moves().to_vec());
+        let mut mate_search = MateSearch::default();
+        mate_search.resize(1);
+        mate_search.new_root(&root, &PositionHistory::new(), root.legal_moves().to_vec());
         let mut rounds = 0;
         loop {
             let mut left = 20;
-            let found = prover.prove(&root, 5, &mut || {
+            let found = mate_search.search(&root, 5, &mut || {
                 left -= 1;
                 left <= 0
             });
             rounds += 1;
             match found {
-                Verdict::Open => assert!(rounds < 10_000),
+                MateResult::Unknown => assert!(rounds < 10_000),
                 found => {
                     assert_eq!(length(&found), Some(5));
                     break;

@@ -1,16 +1,16 @@
-//! Late move reductions before any adjustment: a table over depth and move number.
+//! The base of late move reductions (LMR): a table of ln(depth) * ln(move count).
 
 use crate::params::lmr;
 
 const SIZE: usize = 64;
 
 /// Base reductions in 1024ths of a ply.
-pub(crate) struct Reductions {
+pub(crate) struct LmrTable {
     // [noisy][depth][move]
     table: Box<[i32]>,
 }
 
-impl Reductions {
+impl LmrTable {
     pub(crate) fn new() -> Self {
         let mut table = vec![0; 2 * SIZE * SIZE].into_boxed_slice();
         let forms = [
@@ -43,7 +43,7 @@ mod tests {
 
     #[test]
     fn later_and_deeper_reduce_more() {
-        let reductions = Reductions::new();
+        let reductions = LmrTable::new();
         assert!(reductions.of(true, 10, 20) > reductions.of(true, 10, 5));
         assert!(reductions.of(true, 20, 10) > reductions.of(true, 5, 10));
         assert!(reductions.of(true, 10, 10) > reductions.of(false, 10, 10));

@@ -1,12 +1,12 @@
-//! Principal variations, one line a ply: a node's best move and then its child's line.
+//! The PV table (triangular): the principal variation of each ply, a node's best move and then its child's variation.
 
 use crate::score::MAX_PLY;
 use luft_chess::Move;
 
-/// The lines of a thread.
-pub(crate) struct Lines(Vec<Vec<Move>>);
+/// The principal variations of a thread.
+pub(crate) struct PvTable(Vec<Vec<Move>>);
 
-impl Lines {
+impl PvTable {
     pub(crate) fn new() -> Self {
         Self(vec![Vec::new(); MAX_PLY + 2])
     }
@@ -16,8 +16,8 @@ impl Lines {
         self.0[ply].clear();
     }
 
-    /// A move became the best at this ply; its child's line follows it.
-    pub(crate) fn set(&mut self, ply: usize, mv: Move) {
+    /// A move became the best at this ply; its child's variation follows it.
+    pub(crate) fn update(&mut self, ply: usize, mv: Move) {
         let (above, below) = self.0.split_at_mut(ply + 1);
         let line = &mut above[ply];
         line.clear();

@@ -1,46 +1,44 @@
-//! Extensions: moves that deserve to be searched deeper, within a budget for the whole path.
+//! Extensions: singular extensions (also double, triple and negative ones, and multi-cut) and fractional extensions for checks,
+//! recaptures and pawn pushes, within a budget for the whole path.
 
-use super::{Candidate, Node, NodeType, OffPv};
+use super::{Candidate, Node, NodeType, NonPvNode};
 use crate::params::{
     check_extension, double_extension, extension_budget, fractional_extension, negative_extension,
     pawn_extension, recapture_extension, singular, singular_multi_cut, triple_extension,
 };
+use crate::report::ScoreBound;
 use crate::score::is_decisive;
 use crate::stats::Event;
-use crate::tt::Bound;
 use crate::worker::Worker;
 use luft_chess::{PieceType, attacks};
 
-/// Extensions count in quarters of a ply.
+/// Fractional extensions count in quarters of a ply.
 const PLY: i32 = 4;
 
 impl Worker {
-    /// Hands the path's counters down to this node's children, before any is searched.
-    pub(super) fn inherit(&mut self, node: &Node) {
-        let (parts, extended, doubles) = {
-            let frame = self.stack.at(node.ply);
-            (frame.parts, frame.extended, frame.double_extensions)
-        };
-        let below = self.stack.at_mut(node.ply + 1);
-        below.parts = parts;
-        below.extended = extended;
-        below.double_extensions = doubles;
+    /// Hands the extensions counted on the path down to the children of a ply, before any is searched.
+    pub(super) fn inherit_extensions(&mut self, ply: usize) {
+        let frame = *self.stack.at(ply);
+        let below = self.stack.at_mut(ply + 1);
+        below.quarter_plies = frame.quarter_plies;
+        below.extension_plies = frame.extension_plies;
+        below.double_extensions = frame.double_extensions;
     }
 
     /// Plies to add for this move, or the score of the node if the singular search already proves
-    /// it above beta.
+    /// it above beta (multi-cut).
     pub(super) fn extension<N: NodeType>(
         &mut self,
-        node: &Node,
+        node: &Node<N>,
         candidate: &Candidate,
     ) -> Result<i32, i32> {
-        self.inherit(node);
+        self.inherit_extensions(node.ply);
         if N::ROOT || node.ply >= 2 * self.root_depth.max(1) as usize {
             return Ok(0);
         }
         let wanted = match self.singular_extension(node, candidate)? {
             0 => {
-                let plies = self.partial_extension(node, candidate);
+                let plies = self.fractional_extension(node, candidate);
                 if plies > 0 {
                     self.stats.count(Event::PartialExtension);
                 }
@@ -58,47 +56,47 @@ impl Worker {
         Ok(self.within_budget(node, wanted))
     }
 
-    /// Never more than the budget on one path, so that no position can explode.
-    pub(super) fn within_budget(&mut self, node: &Node, wanted: i32) -> i32 {
+    /// Never more than the budget on one path, so that the tree of no position can explode.
+    pub(super) fn within_budget<N>(&mut self, node: &Node<N>, wanted: i32) -> i32 {
         if wanted <= 0 || !extension_budget::on() {
             return wanted;
         }
-        let spent = self.stack.at(node.ply).extended;
+        let spent = self.stack.at(node.ply).extension_plies;
         let granted = wanted.min(extension_budget::plies() - spent).max(0);
-        self.stack.at_mut(node.ply + 1).extended = spent + granted;
+        self.stack.at_mut(node.ply + 1).extension_plies = spent + granted;
         granted
     }
 
-    /// Parts of a ply for checks, recaptures and pawns about to promote; they add up on the path.
-    pub(super) fn partial_extension(&mut self, node: &Node, candidate: &Candidate) -> i32 {
-        let mut parts = 0;
+    /// Fractional extensions: quarters of a ply for checks, recaptures and pawns about to promote; they add up on the path.
+    pub(super) fn fractional_extension<N>(&mut self, node: &Node<N>, candidate: &Candidate) -> i32 {
+        let mut quarters = 0;
         if check_extension::on() && node.in_check {
-            parts += check_extension::parts();
+            quarters += check_extension::quarter_plies();
         }
         if recapture_extension::on() && self.is_recapture(node, candidate) {
-            parts += recapture_extension::parts();
+            quarters += recapture_extension::quarter_plies();
         }
         if pawn_extension::on() && Self::is_pawn_push(node, candidate) {
-            parts += pawn_extension::parts();
+            quarters += pawn_extension::quarter_plies();
         }
         let saved = if fractional_extension::on() {
-            self.stack.at(node.ply).parts
+            self.stack.at(node.ply).quarter_plies
         } else {
             0
         };
-        let total = (saved + parts).min(2 * PLY - 1);
-        self.stack.at_mut(node.ply + 1).parts = total % PLY;
-        if parts > 0 { total / PLY } else { 0 }
+        let total = (saved + quarters).min(2 * PLY - 1);
+        self.stack.at_mut(node.ply + 1).quarter_plies = total % PLY;
+        if quarters > 0 { total / PLY } else { 0 }
     }
 
-    fn is_recapture(&self, node: &Node, candidate: &Candidate) -> bool {
+    fn is_recapture<N>(&self, node: &Node<N>, candidate: &Candidate) -> bool {
         let last = self.stack.back(node.ply, 1).mv;
         candidate.mv.is_capture()
             && last.is_some_and(|last| last.is_capture() && last.to() == candidate.mv.to())
     }
 
-    /// A passed pawn goes to the sixth or seventh rank.
-    fn is_pawn_push(node: &Node, candidate: &Candidate) -> bool {
+    /// A passed pawn goes to the sixth or seventh rank (passed pawn extension).
+    fn is_pawn_push<N>(node: &Node<N>, candidate: &Candidate) -> bool {
         let (position, to) = (node.position, candidate.mv.to());
         let us = position.side();
         let is_pawn = position
@@ -112,37 +110,45 @@ impl Worker {
         !span.meets(position.pieces(!us, PieceType::Pawn))
     }
 
-    /// Is the table move alone good? Search the others with a lower window and see.
-    pub(super) fn singular_extension(
+    /// Singular extensions: search all moves but the table move with a window below its score. If they all fail low, the
+    /// table move is singular and is extended; if they fail high over beta, the node is cut (multi-cut).
+    pub(super) fn singular_extension<N: NodeType>(
         &mut self,
-        node: &Node,
+        node: &Node<N>,
         candidate: &Candidate,
     ) -> Result<i32, i32> {
-        let Some(entry) = node.entry.filter(|entry| entry.mv == Some(candidate.mv)) else {
+        let Some(entry) = node.tt_entry.filter(|entry| entry.mv == Some(candidate.mv)) else {
             return Ok(0);
         };
         if !singular::on()
             || node.depth < singular::min_depth() + i32::from(node.tt_pv)
             || node.excluded.is_some()
-            || !matches!(entry.bound, Bound::Lower | Bound::Exact)
+            || !matches!(entry.bound, Some(ScoreBound::Lower | ScoreBound::Exact))
             || entry.depth < node.depth - singular::entry_depth()
             || is_decisive(entry.score)
         {
             return Ok(0);
         }
-        let bar = entry.score - singular::margin() * node.depth / 10;
+        let singular_beta = entry.score - singular::margin() * node.depth / 10;
         let depth = (node.depth - 1) / 2;
         self.stack.at_mut(node.ply).excluded = Some(candidate.mv);
-        let score = self.search::<OffPv>(node.position, bar - 1, bar, depth, node.ply, node.cut);
+        let score = self.search::<NonPvNode>(
+            node.position,
+            singular_beta - 1,
+            singular_beta,
+            depth,
+            node.ply,
+            node.cut_node,
+        );
         self.stack.at_mut(node.ply).excluded = None;
-        self.inherit(node);
+        self.inherit_extensions(node.ply);
         if self.stopped {
             return Ok(0);
         }
-        if score < bar {
-            return Ok(1 + self.further_extension(node, candidate, bar - score));
+        if score < singular_beta {
+            return Ok(1 + self.double_extension(node, candidate, singular_beta - score));
         }
-        if score >= node.beta && singular_multi_cut::on() && !node.pv && !is_decisive(score) {
+        if score >= node.beta && singular_multi_cut::on() && !N::PV && !is_decisive(score) {
             self.stats.count(Event::SingularMultiCut);
             return Err(score);
         }
@@ -150,20 +156,25 @@ impl Worker {
             if entry.score >= node.beta {
                 return Ok(-negative_extension::beta());
             }
-            if node.cut {
+            if node.cut_node {
                 return Ok(-negative_extension::cut());
             }
         }
         Ok(0)
     }
 
-    /// A second or third ply when the others fall short by far.
-    fn further_extension(&mut self, node: &Node, candidate: &Candidate, gap: i32) -> i32 {
+    /// Double and triple extensions: a second or third ply when the other moves fall short by far.
+    fn double_extension<N: NodeType>(
+        &mut self,
+        node: &Node<N>,
+        candidate: &Candidate,
+        gap: i32,
+    ) -> i32 {
         let spent = self.stack.at(node.ply).double_extensions;
         if !double_extension::on()
-            || node.pv
+            || N::PV
             || gap <= double_extension::margin()
-            || spent >= double_extension::most()
+            || spent >= double_extension::max()
         {
             return 0;
         }

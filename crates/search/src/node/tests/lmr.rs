@@ -1,8 +1,8 @@
 //! Moves that are searched less deep.
 
-use super::{QUIET_MIDDLEGAME, candidate, entry, node, position, with_eval, worker};
-use crate::node::{Candidate, Node, OffPv, OnPv};
-use crate::tt::Bound;
+use super::{QUIET_MIDDLEGAME, candidate, entry, node, node_of_type, position, with_eval, worker};
+use crate::node::{Candidate, Node, NonPvNode, PvNode};
+use crate::report::ScoreBound;
 use crate::worker::Worker;
 
 #[test]
@@ -12,10 +12,10 @@ fn reductions_look_at_what_is_known_of_the_move() {
     let plain = candidate(&position, "a2a3", 12);
     let here = node(&position, 8);
     let base = worker.adjustment(&here, &plain);
-    let less = |node: &Node, candidate: &Candidate, worker: &Worker, why: &str| {
+    let less = |node: &Node<NonPvNode>, candidate: &Candidate, worker: &Worker, why: &str| {
         assert!(worker.adjustment(node, candidate) < base, "{why}");
     };
-    let more = |node: &Node, candidate: &Candidate, worker: &Worker, why: &str| {
+    let more = |node: &Node<NonPvNode>, candidate: &Candidate, worker: &Worker, why: &str| {
         assert!(worker.adjustment(node, candidate) > base, "{why}");
     };
     less(
@@ -65,7 +65,7 @@ fn reductions_look_at_what_is_known_of_the_move() {
     );
     less(
         &Node {
-            cut: false,
+            cut_node: false,
             ..node(&position, 8)
         },
         &plain,
@@ -81,15 +81,8 @@ fn reductions_look_at_what_is_known_of_the_move() {
         &worker,
         "once on the pv",
     );
-    less(
-        &Node {
-            pv: true,
-            ..node(&position, 8)
-        },
-        &plain,
-        &worker,
-        "on the pv",
-    );
+    let on_pv = node_of_type::<PvNode>(&position, 8);
+    assert!(worker.adjustment(&on_pv, &plain) < base, "on the pv");
     less(
         &Node {
             correction: 80,
@@ -99,20 +92,20 @@ fn reductions_look_at_what_is_known_of_the_move() {
         &worker,
         "hard to judge",
     );
-    worker.stack.at_mut(here.ply).threat = true;
+    worker.stack.at_mut(here.ply).null_move_threat = true;
     less(&here, &plain, &worker, "a threat");
-    worker.stack.at_mut(here.ply).threat = false;
+    worker.stack.at_mut(here.ply).null_move_threat = false;
     worker.stack.at_mut(here.ply + 1).cutoffs = 9;
     more(&here, &plain, &worker, "many cutoffs below");
     assert!(
         worker
-            .reduction::<OffPv>(&here, &candidate(&position, "a2a3", 1))
+            .reduction(&here, &candidate(&position, "a2a3", 1))
             .is_none(),
         "first move"
     );
     assert!(
         worker
-            .reduction::<OnPv>(&node(&position, 1), &plain)
+            .reduction(&node_of_type::<PvNode>(&position, 1), &plain)
             .is_none(),
         "too shallow"
     );
@@ -149,10 +142,15 @@ fn without_a_table_move_the_node_is_searched_less() {
     let position = position(QUIET_MIDDLEGAME);
     let mut worker = worker();
     let mut here = node(&position, 9);
-    worker.internal_iteration::<OffPv>(&mut here);
+    worker.internal_iterative_reduction(&mut here);
     assert_eq!(here.depth, 8);
     let mut known = node(&position, 9);
-    known.entry = Some(entry(position.parse_uci("a2a3").ok(), 0, 3, Bound::Lower));
-    worker.internal_iteration::<OffPv>(&mut known);
+    known.tt_entry = Some(entry(
+        position.parse_uci("a2a3").ok(),
+        0,
+        3,
+        ScoreBound::Lower,
+    ));
+    worker.internal_iterative_reduction(&mut known);
     assert_eq!(known.depth, 9);
 }

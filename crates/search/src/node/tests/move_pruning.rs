@@ -1,8 +1,8 @@
-//! Moves that are not tried.
+//! Moves that are not searched.
 
 use super::{IN_CHECK, QUIET_MIDDLEGAME, candidate, node, position, with_eval, worker};
 use crate::params::{capture_futility, futility, history_pruning, lmp, see_captures, see_quiets};
-use crate::score::MATE_BOUND;
+use crate::score::MATE_IN_MAX_PLY;
 use crate::stats::Event;
 use crate::worker::Worker;
 
@@ -14,18 +14,21 @@ fn late_moves_are_counted_by_depth_and_improvement() {
     let allowed = (lmp::base() + lmp::square() * 4 / 100) as usize;
     let mut here = node(&quiet, 2);
     assert!(
-        Worker::is_late(&here, &at(allowed)),
+        Worker::is_late_move(&here, &at(allowed)),
         "half of it when not improving"
     );
     here.improving = true;
-    assert!(!Worker::is_late(&here, &at(allowed)));
-    assert!(Worker::is_late(&here, &at(allowed + 1)));
-    here.beta = MATE_BOUND + 1;
-    assert!(!Worker::is_late(&here, &at(60)), "near a mate");
+    assert!(!Worker::is_late_move(&here, &at(allowed)));
+    assert!(Worker::is_late_move(&here, &at(allowed + 1)));
+    here.beta = MATE_IN_MAX_PLY + 1;
+    assert!(!Worker::is_late_move(&here, &at(60)), "near a mate");
     let evasion = candidate(&checked, "b1c3", 60);
-    assert!(!Worker::is_late(&node(&checked, 2), &evasion), "in check");
     assert!(
-        !Worker::is_late(&node(&quiet, lmp::max_depth() + 1), &at(60)),
+        !Worker::is_late_move(&node(&checked, 2), &evasion),
+        "in check"
+    );
+    assert!(
+        !Worker::is_late_move(&node(&quiet, lmp::max_depth() + 1), &at(60)),
         "too deep"
     );
 }
@@ -35,24 +38,24 @@ fn futility_spares_checks_and_checking_moves() {
     let quiet = position("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1");
     let low = -(futility::base() + futility::margin() + 10);
     let here = with_eval(node(&quiet, 2), low);
-    assert!(Worker::is_futile(
+    assert!(Worker::prunes_by_futility(
         &here,
         &candidate(&quiet, "h2h3", 3),
         1,
         0
     ));
     assert!(
-        !Worker::is_futile(&here, &candidate(&quiet, "d1d8", 3), 1, 0),
+        !Worker::prunes_by_futility(&here, &candidate(&quiet, "d1d8", 3), 1, 0),
         "gives check"
     );
     assert!(
-        !Worker::is_futile(&here, &candidate(&quiet, "h2h3", 3), 2, 0),
+        !Worker::prunes_by_futility(&here, &candidate(&quiet, "h2h3", 3), 2, 0),
         "deeper allows more"
     );
     let near = |ply: i32, alpha: i32| {
         let mut here = with_eval(node(&quiet, 2), alpha + low);
         here.ply = ply as usize;
-        Worker::is_futile(&here, &candidate(&quiet, "h2h3", 3), 1, alpha)
+        Worker::prunes_by_futility(&here, &candidate(&quiet, "h2h3", 3), 1, alpha)
     };
     let (ply, winning) = (futility::min_ply(), futility::winning());
     assert!(!near(ply - 1, winning), "near the root, winning");
@@ -61,7 +64,7 @@ fn futility_spares_checks_and_checking_moves() {
     let checked = position(IN_CHECK);
     let here = node(&checked, 2);
     assert!(
-        !Worker::is_futile(&here, &candidate(&checked, "b1c3", 3), 1, 0),
+        !Worker::prunes_by_futility(&here, &candidate(&checked, "b1c3", 3), 1, 0),
         "in check"
     );
 }
@@ -71,13 +74,13 @@ fn capture_futility_weighs_the_victim() {
     let position = position("3q2k1/5ppp/8/8/p7/8/5PPP/R2R2K1 w - - 0 1");
     let low = -(capture_futility::base() + capture_futility::margin() + 300);
     let here = with_eval(node(&position, 2), low);
-    assert!(Worker::is_futile_capture(
+    assert!(Worker::prunes_capture_by_futility(
         &here,
         &candidate(&position, "a1a4", 3),
         1,
         0
     ));
-    assert!(!Worker::is_futile_capture(
+    assert!(!Worker::prunes_capture_by_futility(
         &here,
         &candidate(&position, "d1d8", 3),
         1,
@@ -90,14 +93,14 @@ fn history_pruning_needs_a_bad_record_and_low_depth() {
     let position = position(QUIET_MIDDLEGAME);
     let mut bad = candidate(&position, "a2a3", 9);
     bad.history = -history_pruning::margin() * 2 - 1;
-    assert!(Worker::has_bad_history(&bad, 2));
-    assert!(!Worker::has_bad_history(&bad, 3));
-    assert!(!Worker::has_bad_history(
+    assert!(Worker::prunes_by_history(&bad, 2));
+    assert!(!Worker::prunes_by_history(&bad, 3));
+    assert!(!Worker::prunes_by_history(
         &bad,
         history_pruning::max_depth() + 1
     ));
     bad.history = 0;
-    assert!(!Worker::has_bad_history(&bad, 1));
+    assert!(!Worker::prunes_by_history(&bad, 1));
 }
 
 #[test]
@@ -106,25 +109,28 @@ fn exchanges_that_lose_are_skipped_at_low_depth() {
     let here = node(&position, 2);
     let throws_away = candidate(&position, "f1b5", 5);
     assert!(
-        !Worker::loses_material(&here, &throws_away, 2),
+        !Worker::prunes_quiet_by_see(&here, &throws_away, 2),
         "the queen is safe there"
     );
     let hangs = candidate(&position, "f1a6", 5);
-    assert!(!Worker::loses_material(&here, &hangs, 2), "so it is there");
+    assert!(
+        !Worker::prunes_quiet_by_see(&here, &hangs, 2),
+        "so it is there"
+    );
     let loses = candidate(&position, "d1d6", 5);
     assert!(
-        Worker::loses_material(&here, &loses, 2),
+        Worker::prunes_quiet_by_see(&here, &loses, 2),
         "c7 takes the rook"
     );
-    assert!(!Worker::loses_material(
+    assert!(!Worker::prunes_quiet_by_see(
         &here,
         &loses,
         see_quiets::max_depth() + 1
     ));
     let bad = super::position("3r2k1/2p2ppp/1p6/8/8/8/5PPP/1Q4K1 w - - 0 1");
     let capture = candidate(&bad, "b1b6", 5);
-    assert!(Worker::is_losing_capture(&node(&bad, 2), &capture));
-    assert!(!Worker::is_losing_capture(
+    assert!(Worker::prunes_capture_by_see(&node(&bad, 2), &capture));
+    assert!(!Worker::prunes_capture_by_see(
         &node(&bad, see_captures::max_depth() + 1),
         &capture
     ));
@@ -135,7 +141,7 @@ fn the_first_move_is_never_skipped() {
     let position = position(QUIET_MIDDLEGAME);
     let worker = worker();
     let here = with_eval(node(&position, 1), -5000);
-    let reason = |number| worker.skip_reason(&here, &candidate(&position, "a2a3", number), 0);
+    let reason = |number| worker.prune_move(&here, &candidate(&position, "a2a3", number), 0);
     assert_eq!(reason(1), None);
     assert_eq!(reason(9), Some(Event::LateMove));
 }

@@ -1,25 +1,44 @@
-//! The text of the one table, `technique { name = default in min..=max step step; }`, read just well
-//! enough to know where each default stands, so that nothing else is touched.
+//! The source text of a [`group!`](crate::group!), read just well enough to know where each default
+//! stands, so that a tool can write new defaults and touch nothing else. What the table says is
+//! better read from the [`Registry`](crate::Registry).
 
 use std::ops::{Range, RangeInclusive};
+use thiserror::Error;
 
-/// A parameter as it stands in the text.
+/// A parameter as it stands in the source text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Row {
+pub struct SourceParameter {
     /// Technique and name, joined as options are.
-    pub(super) option: String,
+    pub option: String,
     /// The default.
-    pub(super) default: i32,
+    pub default: i32,
     /// Where the default stands, in bytes.
-    pub(super) place: Range<usize>,
+    pub place: Range<usize>,
     /// What it may be.
-    pub(super) range: RangeInclusive<i32>,
+    pub range: RangeInclusive<i32>,
 }
 
-/// All parameters of the `registry!` in a text.
-pub(super) fn rows(text: &str) -> Result<Vec<Row>, String> {
+/// Why a text could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SourceError {
+    /// It has no table.
+    #[error("there is no `group!` in this file")]
+    NoGroup,
+    /// The table is not written as it should be.
+    #[error("line {line}: {wanted} is expected in the table")]
+    Expected {
+        /// Where, counted from 1.
+        line: usize,
+        /// What should stand there.
+        wanted: String,
+    },
+}
+
+/// All parameters of the first `group!` in a source text.
+pub fn parameters(text: &str) -> Result<Vec<SourceParameter>, SourceError> {
     let mut scanner = Scanner { text, at: 0 };
-    scanner.find_table()?;
+    scanner.find_group()?;
+    scanner.heading()?;
     let mut rows = Vec::new();
     while !scanner.takes("}") {
         let technique = scanner.word()?;
@@ -40,22 +59,31 @@ struct Scanner<'a> {
 }
 
 impl<'a> Scanner<'a> {
-    /// Goes to the first word behind `registry! {`, wherever that is not part of a comment.
-    fn find_table(&mut self) -> Result<(), String> {
+    /// Goes to the first word behind `group! {`, wherever that is not part of a comment.
+    fn find_group(&mut self) -> Result<(), SourceError> {
         loop {
             self.skip_blank();
-            if self.takes("registry!") {
+            if self.takes("group!") {
                 return self.expect("{");
             }
             let Some(next) = self.rest().chars().next() else {
-                return Err("there is no `registry!` in this file".to_owned());
+                return Err(SourceError::NoGroup);
             };
             self.at += next.len_utf8();
         }
     }
 
+    /// `"Heading";`
+    fn heading(&mut self) -> Result<(), SourceError> {
+        self.expect("\"")?;
+        let end = self.rest().find('"');
+        self.at += end.ok_or_else(|| self.wrong("the end of the heading"))?;
+        self.expect("\"")?;
+        self.expect(";")
+    }
+
     /// `name = default in min..=max step step;`
-    fn row(&mut self, technique: &str) -> Result<Row, String> {
+    fn row(&mut self, technique: &str) -> Result<SourceParameter, SourceError> {
         let name = self.word()?;
         self.expect("=")?;
         let (default, place) = self.number()?;
@@ -66,7 +94,7 @@ impl<'a> Scanner<'a> {
         self.expect("step")?;
         self.number()?;
         self.expect(";")?;
-        Ok(Row {
+        Ok(SourceParameter {
             option: format!("{technique}_{name}"),
             default,
             place,
@@ -74,7 +102,7 @@ impl<'a> Scanner<'a> {
         })
     }
 
-    fn word(&mut self) -> Result<&'a str, String> {
+    fn word(&mut self) -> Result<&'a str, SourceError> {
         let place = self.run(|letter| letter.is_alphanumeric() || letter == '_');
         match &self.text[place] {
             "" => Err(self.wrong("a name")),
@@ -82,7 +110,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    fn number(&mut self) -> Result<(i32, Range<usize>), String> {
+    fn number(&mut self) -> Result<(i32, Range<usize>), SourceError> {
         let place = self.run(|letter| letter.is_ascii_digit() || matches!(letter, '_' | '-'));
         let digits = self.text[place.clone()].replace('_', "");
         let number = digits.parse().map_err(|_| self.wrong("a whole number"))?;
@@ -98,7 +126,7 @@ impl<'a> Scanner<'a> {
         start..self.at
     }
 
-    fn expect(&mut self, symbol: &str) -> Result<(), String> {
+    fn expect(&mut self, symbol: &str) -> Result<(), SourceError> {
         if self.takes(symbol) {
             return Ok(());
         }
@@ -134,44 +162,52 @@ impl<'a> Scanner<'a> {
         &self.text[self.at..]
     }
 
-    fn wrong(&self, wanted: &str) -> String {
-        let line = self.text[..self.at].matches('\n').count() + 1;
-        format!("line {line}: {wanted} is expected in the table")
+    fn wrong(&self, wanted: &str) -> SourceError {
+        SourceError::Expected {
+            line: self.text[..self.at].matches('\n').count() + 1,
+            wanted: wanted.to_owned(),
+        }
     }
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use super::*;
-    use luft_search::REGISTRY;
 
-    /// The real table.
-    pub(in crate::spsa) fn table() -> String {
-        let crates = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
-            .parent()
-            .unwrap();
-        std::fs::read_to_string(crates.join("search/src/params.rs")).unwrap()
+    mod table {
+        pub mod one {
+            crate::group! {
+                "A group: of one";
+                /// x = 1
+                a: off {
+                    x = -1_000 in -2000..=5 step 1;
+                }
+                b {}
+            }
+        }
+        crate::registry! { one }
     }
 
     #[test]
-    fn the_real_table_is_read_as_the_compiler_reads_it() {
-        let text = table();
-        let rows = rows(&text).unwrap();
-        let parameters = REGISTRY.techniques().iter().flat_map(|one| one.parameters);
-        assert_eq!(rows.len(), parameters.clone().count());
-        for (row, parameter) in rows.iter().zip(parameters) {
-            assert_eq!(row.option, parameter.option);
-            assert_eq!(row.default, parameter.default);
-            assert_eq!(row.range, parameter.min..=parameter.max);
-            assert_eq!(text[row.place.clone()], parameter.default.to_string());
-        }
+    fn this_file_is_read_as_the_compiler_reads_it() {
+        let text = include_str!("source.rs");
+        // Its own name stands in the code above, before the table of this test.
+        let start = text.find("mod table").unwrap();
+        let found = parameters(&text[start..]).unwrap();
+        let parameter = table::REGISTRY.parameters().next().unwrap();
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].option, parameter.option);
+        assert_eq!(found[0].default, parameter.default);
+        assert_eq!(found[0].range, parameter.min..=parameter.max);
+        assert_eq!(&text[start..][found[0].place.clone()], "-1_000");
+        assert!(table::b::on() && !table::a::on() && table::a::x() == -1000);
     }
 
     #[test]
     fn any_layout_is_understood() {
-        let text = "//! registry! { no }\nluft_params::registry!{ /* a { */ a:off{/// x = 1\n\
+        let text = "//! group! { no }\nluft_params::group!{\"G {\";/* a { */ a:off{/// x = 1\n\
                     x=-1_000 in -2000 ..= 5 step 1 ;} b { } }\nfn rest() { x = 3; }";
-        let found = rows(text).unwrap();
+        let found = parameters(text).unwrap();
         assert_eq!(found.len(), 1);
         assert_eq!((found[0].option.as_str(), found[0].default), ("a_x", -1000));
         assert_eq!(&text[found[0].place.clone()], "-1_000");
@@ -181,16 +217,18 @@ pub(super) mod tests {
     #[test]
     fn what_is_no_table_is_refused_with_its_line() {
         for (text, reason) in [
-            ("fn main() {}", "no `registry!`"),
+            ("fn main() {}", "no `group!`"),
+            ("group! { a { x = 1 in 1..=2 step 1; } }", "line 1: `\"`"),
             (
-                "registry! {\n a {\n x = y in 1..=2 step 1; } }",
+                "group! {\n \"G\"; a {\n x = y in 1..=2 step 1; } }",
                 "line 3: a whole number",
             ),
-            ("registry! { a { x = 1 in 1..2 step 1; } }", "`..=`"),
-            ("registry! { a { x = 1 in 1..=2 step 1; }", "a name"),
-            ("registry! { a", "`{`"),
+            ("group! { \"G\"; a { x = 1 in 1..2 step 1; } }", "`..=`"),
+            ("group! { \"G\"; a { x = 1 in 1..=2 step 1; }", "a name"),
+            ("group! { \"G\"; a", "`{`"),
+            ("group! { \"G", "the end of the heading"),
         ] {
-            let error = rows(text).unwrap_err();
+            let error = parameters(text).unwrap_err().to_string();
             assert!(error.contains(reason), "{error}");
         }
     }

@@ -1,0 +1,61 @@
+//! The framework of the search: aspiration windows, principal variation search (PVS), the transposition table (TT), draws,
+//! tablebases and the mate search.
+
+luft_params::group! {
+    "Search framework";
+
+    /// Aspiration windows: search around the last score first, and widen when it falls outside.
+    aspiration {
+        /// First depth with a narrow window.
+        min_depth = 4 in 1..=12 step 1;
+        /// Half width of the first window.
+        delta = 12 in 4..=64 step 4;
+        /// The square of the last score over this is added to the half width.
+        square_divisor = 16384 in 2048..=65536 step 2048;
+        /// Growth of the half width at each failure, in percent.
+        growth = 40 in 10..=200 step 10;
+    }
+    /// Principal variation search (PVS): later moves only have to be proved worse, with a zero window.
+    pvs {}
+    /// Transposition table (TT) cutoffs at nodes off the principal variation.
+    tt_cutoff {
+        /// No cutoff once the 50-move counter reaches this: the stored score may not know it.
+        max_halfmove = 90 in 20..=100 step 5;
+        /// A fail high needs an entry this much deeper than the node.
+        extra_depth = 0 in 0..=1 step 1;
+    }
+    /// Positions far into the 50-move count have other keys in the transposition table: what was found with
+    /// all moves left says little there, and old results would hide that no progress is made.
+    tt_halfmove {
+        /// From this count on.
+        min_halfmove = 14 in 4..=60 step 4;
+        /// So many counts share a key.
+        width = 8 in 2..=32 step 2;
+    }
+    /// The transposition table's score replaces the static evaluation where it is the tighter bound.
+    tt_eval {}
+    /// Probing and storing the transposition table in quiescence search.
+    qs_tt {}
+    /// Mate distance pruning (MDP): no line is better than a mate already found nearer to the root.
+    mate_distance {}
+    /// Upcoming repetition detection (cuckoo tables): the side to move can repeat a position with its next move.
+    upcoming_repetition {}
+    /// Draw score randomisation: a draw scores a point more or less than zero, so that the search does not settle for the first.
+    draw_noise {}
+    /// Syzygy tablebases, where a user has them: positions with few pieces are looked up instead of searched,
+    /// and at the root only moves that keep the result are considered.
+    tablebase {}
+    /// Fail-high scores off the principal variation are blended with beta.
+    fail_middle {}
+
+    /// Mate search in analysis and for `go mate`: between iterations a depth-first proof-number search (df-pn) prunes nothing, and
+    /// follows the lines in which the defender has the fewest answers.
+    mate_search {
+        /// Centipawns from which only one side may mate.
+        winning = 800 in 100..=2000 step 50;
+        /// Nodes for it, in percent of those of the iteration.
+        share = 100 in 0..=400 step 10;
+        /// The longest mate that is looked for, in moves.
+        moves = 15 in 2..=40 step 1;
+    }
+}

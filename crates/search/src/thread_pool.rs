@@ -1,0 +1,114 @@
+//! The thread pool: the threads of a search (lazy SMP) and the workers on them. All threads search the same root and share the
+//! transposition table; in the end they vote.
+
+mod worker_thread;
+
+pub use worker_thread::STACK_SIZE;
+pub(crate) use worker_thread::{TaskHandle, WorkerThread};
+
+use crate::root::SearchRequest;
+use crate::score::is_decisive;
+use crate::worker::{SharedState, Worker};
+use luft_chess::Move;
+use luft_eval::Choice;
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+
+/// The workers, each with its histories, and the helper threads on which all but the main worker search.
+pub(crate) struct ThreadPool {
+    pub(crate) workers: Vec<Worker>,
+    helper_threads: Vec<WorkerThread>,
+}
+
+impl ThreadPool {
+    pub(crate) fn new(shared: &Arc<SharedState>, choice: &Choice) -> Self {
+        let mut pool = Self {
+            workers: Vec::new(),
+            helper_threads: Vec::new(),
+        };
+        pool.resize(shared, choice);
+        pool
+    }
+
+    /// As many workers as the search has threads. Where the system refuses to start a helper thread, the search goes on with fewer.
+    pub(crate) fn resize(&mut self, shared: &Arc<SharedState>, choice: &Choice) {
+        let threads = shared.nodes.len();
+        self.workers.truncate(threads);
+        for id in self.workers.len()..threads {
+            self.workers
+                .push(Worker::new(id, Arc::clone(shared), choice));
+        }
+        for worker in &mut self.workers {
+            worker.shared = Arc::clone(shared);
+        }
+        // Only the main worker runs the mate search.
+        self.workers[0].mate_search.resize(shared.tt.megabytes());
+        self.helper_threads.truncate(threads - 1);
+        let missing = threads - 1 - self.helper_threads.len();
+        self.helper_threads
+            .extend((0..missing).map_while(|_| WorkerThread::spawn()));
+    }
+
+    /// The main worker searches on this thread, the others on theirs. When the main worker has finished, `stop_helpers` is
+    /// called, and the helpers are waited for.
+    pub(crate) fn search(&mut self, request: &Arc<SearchRequest>, stop_helpers: impl FnOnce()) {
+        let (back, returned) = channel();
+        for (mut worker, helper) in self.workers.drain(1..).zip(&mut self.helper_threads) {
+            let (request, back) = (Arc::clone(request), back.clone());
+            helper.execute(move || {
+                worker.iterative_deepening(&request);
+                // The pool waits for it below.
+                let _ = back.send(worker);
+            });
+        }
+        drop(back);
+        self.workers[0].iterative_deepening(request);
+        stop_helpers();
+        self.workers.extend(returned);
+        self.workers.sort_by_key(|worker| worker.id);
+    }
+
+    /// Thread voting: the index of the worker whose best move is played. That is the main worker if it has proved a mate, else
+    /// the one whose move has most votes; a vote weighs its thread's score and completed depth.
+    pub(crate) fn best_thread(&self) -> usize {
+        let workers = &self.workers;
+        // Only the main worker proves mates, and others may not know that they are lost.
+        if workers[0].has_proved_mate() {
+            return 0;
+        }
+        let worst = workers
+            .iter()
+            .map(|worker| worker.root_moves[0].score)
+            .min()
+            .unwrap_or(0);
+        let weight = |worker: &Worker| {
+            i64::from(worker.root_moves[0].score - worst + 14) * i64::from(worker.completed_depth)
+        };
+        let votes = |mv: Move| -> i64 {
+            let same = workers
+                .iter()
+                .filter(|worker| worker.root_moves[0].mv == mv);
+            same.map(weight).sum()
+        };
+        let mut best = 0;
+        for candidate in 1..workers.len() {
+            let (old, new) = (
+                &workers[best].root_moves[0],
+                &workers[candidate].root_moves[0],
+            );
+            if workers[candidate].completed_depth == 0 {
+                continue;
+            }
+            let better = if is_decisive(old.score) || is_decisive(new.score) {
+                new.score > old.score
+            } else {
+                let (was, is) = (votes(old.mv), votes(new.mv));
+                is > was || is == was && weight(&workers[candidate]) > weight(&workers[best])
+            };
+            if better {
+                best = candidate;
+            }
+        }
+        best
+    }
+}

@@ -18,13 +18,13 @@ use luft_eval::wdl::normalised;
 use luft_eval::{Choice, Classical, Evaluator, NetError, Network};
 use luft_tablebase::Tablebase;
 use search::Search;
-use std::fmt;
 use std::num::NonZero;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use thiserror::Error;
 
 /// The most threads that can be set.
 pub const MAX_THREADS: usize = 1024;
@@ -79,40 +79,20 @@ impl Default for Settings {
 }
 
 /// A number of threads that cannot be had.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{0} threads cannot be had, 1 to {MAX_THREADS} can")]
 pub struct ThreadError(pub usize);
 
-impl fmt::Display for ThreadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} threads cannot be had, 1 to {MAX_THREADS} can",
-            self.0
-        )
-    }
-}
-
-impl std::error::Error for ThreadError {}
-
 /// Why an engine cannot be had.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StartError {
     /// There is no room for its table.
+    #[error(transparent)]
     Hash(HashError),
     /// The system starts no further thread.
+    #[error("the system starts no further thread")]
     Thread,
 }
-
-impl fmt::Display for StartError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Hash(error) => error.fmt(f),
-            Self::Thread => f.write_str("the system starts no further thread"),
-        }
-    }
-}
-
-impl std::error::Error for StartError {}
 
 /// Wakes a finished search that waits for `stop` or `ponderhit`.
 #[derive(Default)]

@@ -1,7 +1,31 @@
-//! The search: from a position and limits to a best move.
+//! The search: from a position and limits to a best move. For whoever builds a chess program, a UCI engine or a tool that
+//! analyses positions.
 //!
-//! [`Engine`] is the only door. It never prints: whoever starts a search gives it a [`SearchListener`]. With
-//! one thread and the same limits it always does the same.
+//! [`Engine`] owns the threads and the transposition table. It never prints: whoever starts a search gives it a
+//! [`SearchListener`]. With one thread and the same limits it always does the same.
+//!
+//! ```
+//! use luft_chess::{Move, Position, PositionHistory};
+//! use luft_search::{Engine, Info, Limits, SearchListener};
+//! use std::sync::Arc;
+//!
+//! struct Printer;
+//!
+//! impl SearchListener for Printer {
+//!     fn info(&self, info: &Info) {
+//!         println!("depth {} {} nodes {}", info.depth, info.score, info.nodes);
+//!     }
+//!
+//!     fn best_move(&self, best: Option<Move>, _ponder: Option<Move>) {
+//!         println!("{best:?}");
+//!     }
+//! }
+//!
+//! let mut engine = Engine::new();
+//! let limits = Limits { depth: Some(5), ..Limits::default() };
+//! engine.go(&Position::startpos(), &PositionHistory::new(), limits, Arc::new(Printer));
+//! engine.wait();
+//! ```
 
 mod engine;
 mod history;

@@ -6,44 +6,35 @@
 
 use super::{Cluster, HashError, TranspositionTable};
 use luft_chess::Position;
-use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
+use thiserror::Error;
 
 const MAGIC: u64 = u64::from_le_bytes(*b"LUFTHASH");
 const VERSION: u64 = 1;
 const CLUSTER: usize = size_of::<Cluster>();
 
 /// Why a table could not be saved or loaded.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum HashFileError {
     /// What the system says.
+    #[error(transparent)]
     Io(io::Error),
     /// It is a file of something else.
+    #[error("it is not a table of Luft")]
     NotATable,
     /// A version of Luft wrote it whose tables mean something else.
+    #[error("it was written by another version of Luft")]
     OtherVersion,
     /// It has not the length it says, or its checksum is wrong.
+    #[error("it is damaged")]
     Damaged,
     /// There is no room for it.
+    #[error(transparent)]
     Hash(HashError),
 }
-
-impl fmt::Display for HashFileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Io(error) => error.fmt(f),
-            Self::NotATable => f.write_str("it is not a table of Luft"),
-            Self::OtherVersion => f.write_str("it was written by another version of Luft"),
-            Self::Damaged => f.write_str("it is damaged"),
-            Self::Hash(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for HashFileError {}
 
 impl From<io::Error> for HashFileError {
     fn from(error: io::Error) -> Self {

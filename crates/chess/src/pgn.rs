@@ -1,4 +1,4 @@
-//! Portable game notation: games with tags, moves, comments, glyphs and side lines, written and read.
+//! Portable game notation: games with tags, moves, comments, NAGs and variations, written and read.
 //!
 //! Writing is strict. Reading takes what is around, and a game that cannot be understood gives an
 //! error that says where, after which reading goes on with the next game. Side lines are forgiven
@@ -19,7 +19,7 @@ mod read;
 mod scan;
 mod write;
 
-pub use annotate::Annotated;
+pub use annotate::AnnotatedMove;
 pub use read::{Games, PgnError, PgnErrorKind};
 
 use crate::Position;
@@ -33,7 +33,7 @@ pub struct Game {
     /// Where the game begins.
     pub start: Position,
     /// The moves, each with what was said about it.
-    pub moves: Vec<Annotated>,
+    pub moves: Vec<AnnotatedMove>,
     /// How it ended.
     pub result: GameResult,
 }

@@ -1,7 +1,7 @@
 //! Text in and out of random games, of ordinary chess and of Chess960: what is written is read
 //! again, shakmaty writes the same, and nonsense is refused without a fall.
 
-use luft_chess::pgn::{Annotated, Game, GameResult, Games};
+use luft_chess::pgn::{AnnotatedMove, Game, GameResult, Games};
 use luft_chess::{
     CastlingNotation, CastlingStyle, Epd, Move, PerftLine, Piece, PieceType, Position, Setup,
 };
@@ -211,7 +211,7 @@ proptest! {
             GameResult::Unknown,
         ][result as usize];
         let comments = comments.into_iter().chain(std::iter::repeat(None));
-        let turn = |(&mv, comment)| Annotated { comment, ..Annotated::bare(mv) };
+        let turn = |(&mv, comment)| AnnotatedMove { comment, ..AnnotatedMove::bare(mv) };
         game.moves = moves.iter().zip(comments).map(turn).collect();
         let text = game.to_string() + &Game::new(start).to_string();
         let mut games = Games::new(text.as_bytes());

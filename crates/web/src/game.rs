@@ -1,18 +1,18 @@
 //! A game as a page tells it: where it began and which moves were played. The page keeps the moves;
 //! what follows from them is worked out here.
 
-use crate::reply::{Played, Record};
-use crate::request::{Manuscript, Step};
-use luft_chess::pgn::{self, Annotated, GameResult, Games};
+use crate::reply::{GameRecord, PlayedMove};
+use crate::request::{PgnGame, PgnMove};
+use luft_chess::pgn::{self, AnnotatedMove, GameResult, Games};
 use luft_chess::{CastlingNotation, Color, Flaw, Move, Outcome, Position, PositionHistory};
 use serde::{Deserialize, Serialize};
 
 /// No game is longer than this, and no page may ask for more work than this.
-const MOST_MOVES: usize = 1200;
+const MAX_MOVES: usize = 1200;
 
 /// A position, told by how it came about.
 #[derive(Clone, Debug, Deserialize)]
-pub(crate) struct Place {
+pub(crate) struct PositionSpec {
     /// A FEN; the start position if there is none.
     start: Option<String>,
     #[serde(default)]
@@ -49,14 +49,14 @@ pub(crate) struct View {
 #[derive(Debug, Serialize)]
 pub(crate) struct End {
     pub(crate) result: String,
-    pub(crate) words: &'static str,
+    pub(crate) reason: &'static str,
 }
 
-impl Place {
+impl PositionSpec {
     /// Works the game out.
     pub(crate) fn game(&self) -> Result<Game, String> {
-        if self.moves.len() > MOST_MOVES {
-            return Err(format!("more than {MOST_MOVES} moves are too many"));
+        if self.moves.len() > MAX_MOVES {
+            return Err(format!("more than {MAX_MOVES} moves are too many"));
         }
         let (start, repaired) = match &self.start {
             Some(fen) => read_fen(fen)?,
@@ -121,7 +121,7 @@ impl Game {
             moves: position.legal_moves().iter().map(name).collect(),
             end: self.outcome().map(|outcome| End {
                 result: result(outcome).to_string(),
-                words: words(outcome),
+                reason: reason(outcome),
             }),
             notes: notes(&self.repaired),
         }
@@ -148,7 +148,7 @@ fn result(outcome: Outcome) -> GameResult {
     }
 }
 
-const fn words(outcome: Outcome) -> &'static str {
+const fn reason(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Checkmate(Color::White) => "Checkmate, White wins",
         Outcome::Checkmate(Color::Black) => "Checkmate, Black wins",
@@ -169,7 +169,7 @@ fn read_fen(fen: &str) -> Result<(Position, Vec<Flaw>), String> {
 }
 
 /// Reads what someone pasted: a FEN, or the first game of a PGN.
-pub(crate) fn read(text: &str) -> Result<Record, String> {
+pub(crate) fn read(text: &str) -> Result<GameRecord, String> {
     let text = text.trim();
     if text.is_empty() {
         return Err("there is nothing to read".to_owned());
@@ -177,7 +177,7 @@ pub(crate) fn read(text: &str) -> Result<Record, String> {
     let board = text.split_whitespace().next().unwrap_or_default();
     if board.matches('/').count() == 7 && !text.contains('\n') {
         let (position, repaired) = read_fen(text)?;
-        return Ok(Record {
+        return Ok(GameRecord {
             tags: Vec::new(),
             start: position.fen(),
             moves: Vec::new(),
@@ -188,19 +188,19 @@ pub(crate) fn read(text: &str) -> Result<Record, String> {
     read_pgn(text)
 }
 
-fn read_pgn(text: &str) -> Result<Record, String> {
+fn read_pgn(text: &str) -> Result<GameRecord, String> {
     let mut games = Games::new(text.as_bytes());
     let first = games.next().ok_or("there is no game in this text")?;
     let game = first.map_err(|error| error.to_string())?;
     if game.moves.is_empty() && game.tags.is_empty() {
         return Err("there is no game in this text".to_owned());
     }
-    if game.moves.len() > MOST_MOVES {
-        return Err(format!("more than {MOST_MOVES} moves are too many"));
+    if game.moves.len() > MAX_MOVES {
+        return Err(format!("more than {MAX_MOVES} moves are too many"));
     }
     let others = games.count();
     let left_out = (others > 0).then(|| format!("{others} further games were left out"));
-    Ok(Record {
+    Ok(GameRecord {
         start: game.start.fen(),
         moves: played(game.start, &game.moves),
         result: game.result.to_string(),
@@ -210,16 +210,16 @@ fn read_pgn(text: &str) -> Result<Record, String> {
 }
 
 /// A line as the page takes it, with its side lines.
-fn played(start: Position, line: &[Annotated]) -> Vec<Played> {
+fn played(start: Position, line: &[AnnotatedMove]) -> Vec<PlayedMove> {
     let mut position = start;
-    let turn = |turn: &Annotated| {
-        let played = Played {
+    let turn = |turn: &AnnotatedMove| {
+        let played = PlayedMove {
             uci: uci(&position, turn.mv),
             san: position.san(turn.mv),
-            glyph: turn.glyph,
+            nag: turn.nag,
             comment: turn.comment.clone(),
-            instead: turn
-                .instead
+            variations: turn
+                .variations
                 .iter()
                 .map(|side| played(position, side))
                 .collect(),
@@ -231,32 +231,32 @@ fn played(start: Position, line: &[Annotated]) -> Vec<Played> {
 }
 
 /// Writes a game down.
-pub(crate) fn write(manuscript: &Manuscript) -> Result<String, String> {
-    let start = match &manuscript.start {
+pub(crate) fn write(source: &PgnGame) -> Result<String, String> {
+    let start = match &source.start {
         Some(fen) => read_fen(fen)?.0,
         None => Position::startpos(),
     };
     let mut game = pgn::Game::new(start);
-    for (name, value) in &manuscript.tags {
+    for (name, value) in &source.tags {
         game.set_tag(name, value);
     }
-    game.result = GameResult::from_text(&manuscript.result).unwrap_or_default();
-    game.moves = annotated(start, &manuscript.line)?;
+    game.result = GameResult::from_text(&source.result).unwrap_or_default();
+    game.moves = annotated(start, &source.line)?;
     Ok(game.to_string())
 }
 
-fn annotated(start: Position, line: &[Step]) -> Result<Vec<Annotated>, String> {
+fn annotated(start: Position, line: &[PgnMove]) -> Result<Vec<AnnotatedMove>, String> {
     let mut position = start;
-    let step = |step: &Step| {
+    let step = |step: &PgnMove| {
         let mv = position
             .parse_uci(&step.mv)
             .map_err(|error| error.to_string())?;
-        let side = |line: &Vec<Step>| annotated(position, line);
-        let annotated = Annotated {
+        let side = |line: &Vec<PgnMove>| annotated(position, line);
+        let annotated = AnnotatedMove {
             mv,
-            glyph: step.glyph,
+            nag: step.nag,
             comment: step.comment.clone(),
-            instead: step.instead.iter().map(side).collect::<Result<_, _>>()?,
+            variations: step.variations.iter().map(side).collect::<Result<_, _>>()?,
         };
         position = position.make_move(mv);
         Ok(annotated)
@@ -268,8 +268,8 @@ fn annotated(start: Position, line: &[Step]) -> Result<Vec<Annotated>, String> {
 mod tests {
     use super::*;
 
-    fn place(start: Option<&str>, moves: &[&str]) -> Place {
-        Place {
+    fn place(start: Option<&str>, moves: &[&str]) -> PositionSpec {
+        PositionSpec {
             start: start.map(str::to_owned),
             moves: moves.iter().map(|&text| text.to_owned()).collect(),
         }
@@ -287,7 +287,7 @@ mod tests {
         assert!(view.check && view.moves.is_empty());
         let end = view.end.unwrap();
         assert_eq!(
-            (end.result.as_str(), end.words),
+            (end.result.as_str(), end.reason),
             ("0-1", "Checkmate, Black wins")
         );
     }
@@ -296,13 +296,13 @@ mod tests {
     fn repetition_ends_a_game() {
         let dance = ["g1f3", "g8f6", "f3g1", "f6g8"];
         let game = place(None, &dance.repeat(2)).game().unwrap();
-        assert_eq!(game.view().end.unwrap().words, "Draw by repetition");
+        assert_eq!(game.view().end.unwrap().reason, "Draw by repetition");
         assert!(place(None, &dance).game().unwrap().view().end.is_none());
     }
 
     #[test]
     fn what_is_wrong_is_said() {
-        let long = vec!["g1f3"; MOST_MOVES + 1];
+        let long = vec!["g1f3"; MAX_MOVES + 1];
         for (place, complaint) in [
             (
                 place(None, &["e2e5"]),
@@ -334,10 +334,13 @@ mod tests {
         assert_eq!(record.moves[0].comment.as_deref(), Some("good"));
         assert_eq!(record.notes, ["1 further games were left out"]);
         let record = read("1. e4 (1. d4 $5 d5 (1... Nf6)) 1... e5 *").unwrap();
-        let queen = &record.moves[0].instead[0];
-        assert_eq!((queen[0].san.as_str(), queen[0].glyph), ("d4", Some(5)));
+        let queen = &record.moves[0].variations[0];
+        assert_eq!((queen[0].san.as_str(), queen[0].nag), ("d4", Some(5)));
         assert_eq!(
-            (queen[1].uci.as_str(), queen[1].instead[0][0].uci.as_str()),
+            (
+                queen[1].uci.as_str(),
+                queen[1].variations[0][0].uci.as_str()
+            ),
             ("d7d5", "g8f6")
         );
         for nonsense in ["", "  \n", "hello there", "1. e4 e4", "8/8 w"] {
@@ -347,25 +350,21 @@ mod tests {
 
     #[test]
     fn a_game_is_written_with_its_side_lines() {
-        let step = |text: &str, instead| Step {
+        let step = |text: &str, variations| PgnMove {
             mv: text.to_owned(),
-            glyph: None,
+            nag: None,
             comment: None,
-            instead,
+            variations,
         };
-        let mut manuscript = Manuscript {
+        let mut game = PgnGame {
             tags: vec![("White".to_owned(), "Me".to_owned())],
             start: None,
             line: vec![step("e2e4", vec![vec![step("d2d4", Vec::new())]])],
             result: "1-0".to_owned(),
         };
-        let text = write(&manuscript).unwrap();
+        let text = write(&game).unwrap();
         assert!(text.contains("[White \"Me\"]") && text.contains("1. e4 (1. d4) 1-0"));
-        manuscript.line.push(step("e2e4", Vec::new()));
-        assert!(
-            write(&manuscript)
-                .unwrap_err()
-                .contains("no such legal move")
-        );
+        game.line.push(step("e2e4", Vec::new()));
+        assert!(write(&game).unwrap_err().contains("no such legal move"));
     }
 }

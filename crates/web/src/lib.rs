@@ -1,9 +1,18 @@
-//! The board: a local page to play, analyse, review and look inside, and the server behind it.
+//! A web server for a local page to play, analyse, review games and look inside the search.
 //!
-//! The page is inside the binary. Every tab is a session of its own with its own engine,
-//! reached by a WebSocket; the rules, the notation and the search are the server's, so the
-//! page only shows. Nothing a page sends ends the server.
-// Everything here meets strangers.
+//! The page is inside the binary. Every tab is a session of its own with its own engine, reached by a
+//! WebSocket; the rules, the notation and the search are the server's, so the page only shows.
+//! Nothing a page sends ends the server.
+//!
+//! ```
+//! use luft_web::{Config, Server};
+//!
+//! let config = Config { port: 0, ..Config::default() };
+//! let server = Server::start(&config).unwrap();
+//! assert!(server.url().starts_with("http://127.0.0.1:"));
+//! // `server.wait()` serves until the program is ended; dropping the server ends it now.
+//! ```
+// Everything here reads untrusted input.
 #![cfg_attr(
     not(test),
     deny(
@@ -14,24 +23,24 @@
     )
 )]
 
-mod appraisal;
+mod analysis;
 mod browser;
-mod folder;
+mod classification;
 mod game;
-mod heat;
-mod judge;
-mod listener;
+mod judgement;
 mod notation;
 mod origin;
 mod page;
+mod piece_values;
+mod progress;
 mod reply;
+mod reporter;
 mod request;
+mod results;
 mod review;
 mod server;
 mod session;
 mod socket;
-mod thoughts;
-mod verdict;
 
 pub use browser::open;
 pub use server::{Config, DEFAULT_PORT, ServeError, Server};

@@ -1,6 +1,6 @@
 //! Scores and lines as people read them, always from white's side.
 
-use crate::verdict;
+use crate::classification;
 use luft_chess::{Color, Move, Position};
 use luft_search::{Score, WinDrawLoss};
 use serde::Serialize;
@@ -30,9 +30,9 @@ pub(crate) fn score(score: Score, side: Color) -> String {
     }
 }
 
-/// The part of a point that white expects.
-pub(crate) fn expectation(score: Score, side: Color) -> f64 {
-    let expected = verdict::expectation(score);
+/// White's expected score.
+pub(crate) fn expected_score(score: Score, side: Color) -> f64 {
+    let expected = classification::expected_score(score);
     match side {
         Color::White => expected,
         Color::Black => 1.0 - expected,
@@ -48,10 +48,10 @@ pub(crate) const fn sign(side: Color) -> i32 {
 }
 
 /// White's chances of a win, a draw and a loss, in thousandths.
-pub(crate) const fn chances(chances: WinDrawLoss, side: Color) -> [u16; 3] {
+pub(crate) const fn wdl(wdl: WinDrawLoss, side: Color) -> [u16; 3] {
     match side {
-        Color::White => [chances.win, chances.draw, chances.loss],
-        Color::Black => [chances.loss, chances.draw, chances.win],
+        Color::White => [wdl.win, wdl.draw, wdl.loss],
+        Color::Black => [wdl.loss, wdl.draw, wdl.win],
     }
 }
 

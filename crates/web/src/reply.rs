@@ -1,9 +1,9 @@
 //! What a page is told.
 
-use crate::appraisal::Opinion;
+use crate::analysis::Eval;
+use crate::classification::Classification;
 use crate::game::View;
-use crate::thoughts::Report;
-use crate::verdict::Verdict;
+use crate::progress::Progress;
 use serde::Serialize;
 
 /// A message with the number of the request it answers.
@@ -16,20 +16,20 @@ pub(crate) struct Reply {
 
 /// What it says.
 #[derive(Debug, Serialize)]
-#[serde(tag = "is", rename_all = "lowercase")]
+#[serde(tag = "is", rename_all = "snake_case")]
 pub(crate) enum Answer {
     /// Who this is.
     Hello(Hello),
     /// A position.
     Position(View),
     /// A typed move, and the position after it.
-    Typed { uci: String, san: String },
+    ParsedMove { uci: String, san: String },
     /// A game that was read.
-    Game(Record),
+    Game(GameRecord),
     /// A game that was written.
     Pgn { text: String },
     /// What the search thinks, again and again.
-    Thoughts(Report),
+    Progress(Progress),
     /// What a move was worth.
     Judgement(Judgement),
     /// The engine's move.
@@ -42,7 +42,10 @@ pub(crate) enum Answer {
         black: Option<f64>,
     },
     /// What the pieces are worth.
-    Heat { score: String, pieces: Vec<Worth> },
+    PieceValues {
+        score: String,
+        pieces: Vec<PieceValue>,
+    },
     /// Done, and nothing to say.
     Done,
     /// What was wrong.
@@ -72,10 +75,10 @@ pub(crate) struct EventName {
 
 /// A game as it was read.
 #[derive(Debug, Serialize)]
-pub(crate) struct Record {
+pub(crate) struct GameRecord {
     pub(crate) tags: Vec<(String, String)>,
     pub(crate) start: String,
-    pub(crate) moves: Vec<Played>,
+    pub(crate) moves: Vec<PlayedMove>,
     pub(crate) result: String,
     /// What had to be left out.
     pub(crate) notes: Vec<String>,
@@ -83,23 +86,23 @@ pub(crate) struct Record {
 
 /// A move of it.
 #[derive(Debug, Serialize)]
-pub(crate) struct Played {
+pub(crate) struct PlayedMove {
     pub(crate) uci: String,
     pub(crate) san: String,
-    pub(crate) glyph: Option<u8>,
+    pub(crate) nag: Option<u8>,
     pub(crate) comment: Option<String>,
     /// Lines that could have been played instead.
-    pub(crate) instead: Vec<Vec<Played>>,
+    pub(crate) variations: Vec<Vec<PlayedMove>>,
 }
 
 /// What a move was worth.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Judgement {
-    pub(crate) verdict: Verdict,
+    pub(crate) classification: Classification,
     /// The expected part of a point that it cost.
     pub(crate) cost: f64,
     /// The position before it, with the line that was best there.
-    pub(crate) before: Opinion,
+    pub(crate) before: Eval,
 }
 
 /// A position of a review, with what the move that led there was worth.
@@ -107,13 +110,13 @@ pub(crate) struct Judgement {
 pub(crate) struct Scored {
     pub(crate) ply: usize,
     pub(crate) of: usize,
-    pub(crate) opinion: Opinion,
+    pub(crate) eval: Eval,
     pub(crate) judgement: Option<Judgement>,
 }
 
 /// What a piece is worth to the evaluation.
 #[derive(Debug, Serialize)]
-pub(crate) struct Worth {
+pub(crate) struct PieceValue {
     pub(crate) square: String,
     pub(crate) piece: char,
     /// For its owner; none if the position without it would be impossible.

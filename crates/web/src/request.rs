@@ -1,23 +1,26 @@
 //! What a page may say.
 
-use crate::game::Place;
+use crate::game::PositionSpec;
 use serde::Deserialize;
 
 /// One message of a page.
 #[derive(Debug, Deserialize)]
-#[serde(tag = "do", rename_all = "lowercase")]
+#[serde(tag = "do", rename_all = "snake_case")]
 pub(crate) enum Request {
     /// Shows a position: its legal moves and whether the game is over.
-    Look { place: Place },
+    Position { position: PositionSpec },
     /// Plays a move that someone typed.
-    Type { place: Place, text: String },
+    ParseMove {
+        position: PositionSpec,
+        text: String,
+    },
     /// Reads a FEN or a PGN.
-    Read { text: String },
+    Import { text: String },
     /// Writes a PGN.
-    Write(Manuscript),
+    Export(PgnGame),
     /// Thinks about a position until told to stop, judging its last move first if asked to.
     Analyse {
-        place: Place,
+        position: PositionSpec,
         #[serde(default = "one")]
         lines: usize,
         #[serde(default)]
@@ -25,15 +28,15 @@ pub(crate) enum Request {
     },
     /// Chooses a move.
     Play {
-        place: Place,
+        position: PositionSpec,
         /// The rating to imitate; none for full strength.
         elo: Option<u32>,
         clock: Option<Clock>,
     },
     /// Scores every position of a game.
-    Review { place: Place, nodes: u64 },
+    Review { position: PositionSpec, nodes: u64 },
     /// What each piece is worth to the evaluation.
-    Heat { place: Place },
+    PieceValues { position: PositionSpec },
     /// Ends whatever is under way.
     Stop,
 }
@@ -47,24 +50,24 @@ pub(crate) struct Clock {
 
 /// A game to be written down.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Manuscript {
+pub(crate) struct PgnGame {
     #[serde(default)]
     pub(crate) tags: Vec<(String, String)>,
     pub(crate) start: Option<String>,
-    pub(crate) line: Vec<Step>,
+    pub(crate) line: Vec<PgnMove>,
     #[serde(default)]
     pub(crate) result: String,
 }
 
 /// A move of it.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Step {
+pub(crate) struct PgnMove {
     #[serde(rename = "move")]
     pub(crate) mv: String,
-    pub(crate) glyph: Option<u8>,
+    pub(crate) nag: Option<u8>,
     pub(crate) comment: Option<String>,
     #[serde(default)]
-    pub(crate) instead: Vec<Vec<Step>>,
+    pub(crate) variations: Vec<Vec<PgnMove>>,
 }
 
 /// The number by which a page knows the answer again.
@@ -99,7 +102,7 @@ mod tests {
             ("", 0, "EOF"),
             ("nonsense", 0, "expected"),
             (r#"{"id":7,"do":"dance"}"#, 7, "unknown variant `dance`"),
-            (r#"{"id":8,"do":"look"}"#, 8, "missing field `place`"),
+            (r#"{"id":8,"do":"position"}"#, 8, "missing field `position`"),
             (r#"{"id":-1,"do":"stop","id":2}"#, 0, ""),
         ] {
             let (found, request) = read(text);
@@ -113,7 +116,7 @@ mod tests {
 
     #[test]
     fn what_nests_too_deep_is_refused() {
-        let deep = r#"{"do":"write","line":[{"move":"e2e4","instead":[["#.to_owned()
+        let deep = r#"{"do":"export","line":[{"move":"e2e4","instead":[["#.to_owned()
             + &r#"{"move":"e2e4","instead":[["#.repeat(5000);
         assert!(read(&deep).1.unwrap_err().contains("recursion limit"));
     }

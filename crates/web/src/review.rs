@@ -1,9 +1,9 @@
 //! Reviewing a game: every position is scored, first to last, and every move judged by the scores
 //! around it.
 
-use crate::appraisal::Appraisal;
+use crate::analysis::Analysis;
 use crate::game::Game;
-use crate::judge::{Accuracy, judge};
+use crate::judgement::{Accuracy, judge};
 use crate::reply::{Answer, Scored};
 use luft_chess::{Color, Move};
 use luft_search::Limits;
@@ -18,7 +18,7 @@ pub(crate) struct Review {
     pub(crate) game: Game,
     moves: Vec<Move>,
     nodes: u64,
-    before: Option<Appraisal>,
+    before: Option<Analysis>,
     // [white, black]
     accuracies: [Accuracy; 2],
 }
@@ -44,7 +44,7 @@ impl Review {
     }
 
     /// The position was scored: what to tell, and whether there is another to score.
-    pub(crate) fn take(&mut self, after: Appraisal) -> (Answer, bool) {
+    pub(crate) fn take(&mut self, after: Analysis) -> (Answer, bool) {
         let ply = self.game.moves.len();
         let last = self.game.moves.last().copied();
         let judgement = match (&self.before, last) {
@@ -63,7 +63,7 @@ impl Review {
         let answer = Answer::Scored(Scored {
             ply,
             of: self.moves.len(),
-            opinion: after.opinion(),
+            eval: after.eval(),
             judgement,
         });
         self.before = Some(after);

@@ -1,7 +1,7 @@
-//! The server: its address, its doors and how many may come in.
+//! The server: its address, its routes and how many sessions there may be.
 
-use crate::folder::Folder;
 use crate::reply::{Answer, EventName, Hello, Reply};
+use crate::results::ResultsDirectory;
 use crate::{origin, page, socket};
 use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
@@ -23,7 +23,7 @@ use tokio::sync::Semaphore;
 /// LUFT on the keys of a telephone.
 pub const DEFAULT_PORT: u16 = 5838;
 /// As many tabs as may be open at once: each has an engine with its memory.
-pub const MOST_SESSIONS: usize = 16;
+pub const MAX_SESSIONS: usize = 16;
 
 /// Where to serve and what.
 #[derive(Clone, Debug)]
@@ -76,8 +76,8 @@ pub struct Server {
 }
 
 /// What every request may need.
-struct Doors {
-    folder: Option<Folder>,
+struct ServerState {
+    folder: Option<ResultsDirectory>,
     loopback: bool,
     sessions: Arc<Semaphore>,
 }
@@ -87,7 +87,7 @@ impl Server {
     pub fn start(config: &Config) -> Result<Self, ServeError> {
         let folder = match &config.lab {
             Some(path) => {
-                let folder = Folder::open(path);
+                let folder = ResultsDirectory::open(path);
                 Some(folder.ok_or_else(|| ServeError::Folder(path.clone()))?)
             }
             None => None,
@@ -103,14 +103,14 @@ impl Server {
             .block_on(TcpListener::bind(wanted))
             .map_err(refused)?;
         let address = listener.local_addr().map_err(refused)?;
-        let doors = Doors {
+        let state = ServerState {
             folder,
             loopback: address.ip().is_loopback(),
-            sessions: Arc::new(Semaphore::new(MOST_SESSIONS)),
+            sessions: Arc::new(Semaphore::new(MAX_SESSIONS)),
         };
         runtime.spawn(async move {
             // It ends only with the runtime.
-            let _ = axum::serve(listener, router(doors)).await;
+            let _ = axum::serve(listener, router(state)).await;
         });
         Ok(Self {
             address,
@@ -148,49 +148,49 @@ impl Drop for Server {
     }
 }
 
-fn router(doors: Doors) -> Router {
-    let doors = Arc::new(doors);
+fn router(state: ServerState) -> Router {
+    let state = Arc::new(state);
     Router::new()
         .route("/socket", get(connect))
         .route("/lab", get(results))
         .route("/lab/{name}", get(result))
         .fallback(get(page::file))
-        .layer(middleware::from_fn_with_state(Arc::clone(&doors), guard))
-        .with_state(doors)
+        .layer(middleware::from_fn_with_state(Arc::clone(&state), guard))
+        .with_state(state)
 }
 
 /// Lets in who may come in.
-async fn guard(State(doors): State<Arc<Doors>>, request: Request, next: Next) -> Response {
-    if origin::is_ours(request.headers(), doors.loopback) {
+async fn guard(State(state): State<Arc<ServerState>>, request: Request, next: Next) -> Response {
+    if origin::is_ours(request.headers(), state.loopback) {
         next.run(request).await
     } else {
         (StatusCode::FORBIDDEN, "only the own page is served\n").into_response()
     }
 }
 
-async fn connect(State(doors): State<Arc<Doors>>, upgrade: WebSocketUpgrade) -> Response {
-    let Ok(place) = Arc::clone(&doors.sessions).try_acquire_owned() else {
-        let message = format!("there are {MOST_SESSIONS} tabs already\n");
+async fn connect(State(state): State<Arc<ServerState>>, upgrade: WebSocketUpgrade) -> Response {
+    let Ok(permit) = Arc::clone(&state.sessions).try_acquire_owned() else {
+        let message = format!("there are {MAX_SESSIONS} tabs already\n");
         return (StatusCode::SERVICE_UNAVAILABLE, message).into_response();
     };
-    let hello = hello(doors.folder.is_some());
+    let hello = hello(state.folder.is_some());
     upgrade
         .max_message_size(socket::TOO_LONG)
         .on_upgrade(move |socket| async move {
-            socket::converse(socket, hello).await;
-            drop(place);
+            socket::serve(socket, hello).await;
+            drop(permit);
         })
 }
 
-async fn results(State(doors): State<Arc<Doors>>) -> Response {
-    match &doors.folder {
+async fn results(State(state): State<Arc<ServerState>>) -> Response {
+    match &state.folder {
         Some(folder) => folder.index(),
         None => no_folder(),
     }
 }
 
-async fn result(State(doors): State<Arc<Doors>>, Path(name): Path<String>) -> Response {
-    match &doors.folder {
+async fn result(State(state): State<Arc<ServerState>>, Path(name): Path<String>) -> Response {
+    match &state.folder {
         Some(folder) => folder.result(&name),
         None => no_folder(),
     }

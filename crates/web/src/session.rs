@@ -1,15 +1,15 @@
 //! One tab of a browser: an engine of its own on a thread of its own, and at most one thing under
 //! way. It never waits for a search: requests and finished searches come in by the same door.
 
-use crate::appraisal::Appraisal;
+use crate::analysis::Analysis;
 use crate::game::{self, Game};
-use crate::heat::heat;
-use crate::judge::{self, Judge, judge};
-use crate::listener::Listener;
+use crate::judgement::{self, PendingJudgement, judge};
+use crate::piece_values::piece_values;
+use crate::progress::SearchProgress;
 use crate::reply::{Answer, Reply};
+use crate::reporter::SessionReporter;
 use crate::request::{Clock, Request};
 use crate::review::Review;
-use crate::thoughts::Thoughts;
 use luft_chess::{Move, Position};
 use luft_search::{ClockTime, Engine, Limits, MAX_ELO, MIN_ELO, Settings, StartError};
 use std::collections::HashMap;
@@ -21,9 +21,9 @@ use tokio::sync::OwnedSemaphorePermit;
 /// Megabytes for the table of a session.
 pub(crate) const HASH: usize = 32;
 /// Positions whose score is remembered.
-const MOST_KNOWN: usize = 4096;
+const MAX_CACHED: usize = 4096;
 /// The most lines of an analysis.
-const MOST_LINES: usize = 5;
+const MAX_MULTI_PV: usize = 5;
 /// How long the engine thinks without a clock.
 const THINKING: Duration = Duration::from_secs(1);
 /// A page is further away than a chess program.
@@ -50,7 +50,7 @@ enum Task {
     /// A move is wanted.
     Play,
     /// A move is judged, then the position after it analysed in so many lines.
-    Judge(Box<Judge>, usize),
+    Judge(Box<PendingJudgement>, usize),
     /// A game is reviewed.
     Review(Box<Review>),
 }
@@ -58,7 +58,7 @@ enum Task {
 /// The session.
 pub(crate) struct Session {
     engine: Engine,
-    thoughts: Arc<Thoughts>,
+    progress: Arc<SearchProgress>,
     events: Sender<Event>,
     replies: tokio::sync::mpsc::Sender<Reply>,
     /// The request being worked on, and the work.
@@ -68,13 +68,13 @@ pub(crate) struct Session {
     /// The number of that search.
     search: u64,
     /// What was found out about positions, by their keys.
-    known: HashMap<u64, Appraisal>,
+    known: HashMap<u64, Analysis>,
 }
 
 /// The two ends of a session that its connection holds.
 pub(crate) struct Handle {
     pub(crate) events: Sender<Event>,
-    pub(crate) thoughts: Arc<Thoughts>,
+    pub(crate) progress: Arc<SearchProgress>,
 }
 
 impl Drop for Handle {
@@ -89,14 +89,14 @@ impl Session {
     pub(crate) fn start(replies: tokio::sync::mpsc::Sender<Reply>) -> Result<Handle, StartError> {
         let engine = Engine::with_hash(HASH)?;
         let (events, waiting) = channel();
-        let thoughts: Arc<Thoughts> = Arc::default();
+        let progress: Arc<SearchProgress> = Arc::default();
         let handle = Handle {
             events: events.clone(),
-            thoughts: Arc::clone(&thoughts),
+            progress: Arc::clone(&progress),
         };
         let session = Self {
             engine,
-            thoughts,
+            progress,
             events,
             replies,
             task: None,
@@ -146,40 +146,46 @@ impl Session {
     /// The answer, if it is there at once.
     fn dispatch(&mut self, id: u64, request: Request) -> Result<Option<Answer>, String> {
         Ok(Some(match request {
-            Request::Look { place } => Answer::Position(place.game()?.view()),
-            Request::Type { place, text } => {
-                let position = place.game()?.position;
+            Request::Position { position } => Answer::Position(position.game()?.view()),
+            Request::ParseMove { position, text } => {
+                let position = position.game()?.position;
                 let mv = position.parse_move(text.trim());
                 let mv = mv.map_err(|error| error.to_string())?;
-                Answer::Typed {
+                Answer::ParsedMove {
                     uci: game::uci(&position, mv),
                     san: position.san(mv),
                 }
             }
-            Request::Read { text } => Answer::Game(game::read(&text)?),
-            Request::Write(manuscript) => Answer::Pgn {
-                text: game::write(&manuscript)?,
+            Request::Import { text } => Answer::Game(game::read(&text)?),
+            Request::Export(game) => Answer::Pgn {
+                text: game::write(&game)?,
             },
-            Request::Heat { place } => heat(&mut self.engine, &place.game()?.position),
+            Request::PieceValues { position } => {
+                piece_values(&mut self.engine, &position.game()?.position)
+            }
             Request::Stop => {
                 self.halt();
                 Answer::Done
             }
             Request::Analyse {
-                place,
+                position,
                 lines,
                 judge,
             } => {
-                let game = place.game()?;
+                let game = position.game()?;
                 self.halt();
-                match Judge::of(game.clone()).filter(|_| judge) {
+                match PendingJudgement::of(game.clone()).filter(|_| judge) {
                     Some(case) => self.judge(id, Box::new(case), lines),
                     None => self.analyse(id, &game, lines),
                 }
                 return Ok(None);
             }
-            Request::Play { place, elo, clock } => {
-                let game = place.game()?;
+            Request::Play {
+                position,
+                elo,
+                clock,
+            } => {
+                let game = position.game()?;
                 if game.outcome().is_some() {
                     return Err("the game is over".to_owned());
                 }
@@ -187,8 +193,8 @@ impl Session {
                 self.play(id, &game, elo, clock);
                 return Ok(None);
             }
-            Request::Review { place, nodes } => {
-                let game = place.game()?;
+            Request::Review { position, nodes } => {
+                let game = position.game()?;
                 self.halt();
                 self.review(id, Box::new(Review::new(game, nodes)));
                 return Ok(None);
@@ -207,13 +213,13 @@ impl Session {
     }
 
     /// Keeps what the last search found.
-    fn remember(&mut self) -> Option<Appraisal> {
-        let info = self.thoughts.best()?;
-        let found = Appraisal::of(self.root, &info);
+    fn remember(&mut self) -> Option<Analysis> {
+        let info = self.progress.best()?;
+        let found = Analysis::from_info(self.root, &info);
         let key = self.root.key();
-        let deeper = |known: &Appraisal| known.depth > found.depth;
+        let deeper = |known: &Analysis| known.depth > found.depth;
         if !self.known.get(&key).is_some_and(deeper) {
-            if self.known.len() >= MOST_KNOWN {
+            if self.known.len() >= MAX_CACHED {
                 self.known.clear();
             }
             self.known.insert(key, found.clone());
@@ -221,20 +227,20 @@ impl Session {
         Some(found)
     }
 
-    /// Searches; `shown` is the request whose page sees the thoughts.
+    /// Searches; `shown` is the request whose page sees the progress.
     fn go(&mut self, shown: Option<u64>, game: &Game, limits: Limits, settings: Settings) {
         self.search += 1;
         self.root = game.position;
-        self.thoughts.begin(shown, game.position);
+        self.progress.begin(shown, game.position);
         *self.engine.settings() = settings;
-        let listener = Listener {
-            thoughts: Arc::clone(&self.thoughts),
+        let reporter = SessionReporter {
+            progress: Arc::clone(&self.progress),
             events: self.events.clone(),
             search: self.search,
         };
-        let listener = Arc::new(listener);
+        let reporter = Arc::new(reporter);
         self.engine
-            .go(&game.position, &game.history, limits, listener);
+            .go(&game.position, &game.history, limits, reporter);
     }
 
     fn analyse(&mut self, id: u64, game: &Game, lines: usize) {
@@ -270,21 +276,21 @@ impl Session {
         self.go(Some(id), game, limits, settings);
     }
 
-    /// Goes on with a judgement: the position before the move, the one after it, the verdict.
-    fn judge(&mut self, id: u64, mut case: Box<Judge>, lines: usize) {
+    /// Goes on with a judgement: the position before the move, the one after it, the classification.
+    fn judge(&mut self, id: u64, mut case: Box<PendingJudgement>, lines: usize) {
         if case.before.is_none() {
             let known = self.known.get(&case.earlier.position.key());
-            let deep = known.filter(|known| known.depth >= judge::DEPTH);
+            let deep = known.filter(|known| known.depth >= judgement::DEPTH);
             case.before = deep.cloned();
         }
         let Some(before) = &case.before else {
             let earlier = case.earlier.clone();
             self.task = Some((id, Task::Judge(case, lines)));
-            self.go(None, &earlier, Judge::limits(), analysis(1));
+            self.go(None, &earlier, PendingJudgement::limits(), analysis(1));
             return;
         };
         let game = case.game.clone();
-        let after = Appraisal::over(&game);
+        let after = Analysis::of_finished_game(&game);
         // The best move needs no search after it.
         let after = after.or_else(|| {
             let best = before.best() == Some(case.played);
@@ -296,7 +302,7 @@ impl Session {
             self.analyse(id, &game, lines);
         } else {
             self.task = Some((id, Task::Judge(case, lines)));
-            self.go(Some(id), &game, Judge::limits(), analysis(lines));
+            self.go(Some(id), &game, PendingJudgement::limits(), analysis(lines));
         }
     }
 
@@ -304,10 +310,10 @@ impl Session {
     fn review(&mut self, id: u64, mut review: Box<Review>) {
         let over = |review: &Review| {
             let stuck = !review.game.position.has_moves();
-            Appraisal::over(&review.game).filter(|_| stuck)
+            Analysis::of_finished_game(&review.game).filter(|_| stuck)
         };
-        while let Some(appraisal) = over(&review) {
-            let (answer, more) = review.take(appraisal);
+        while let Some(analysis) = over(&review) {
+            let (answer, more) = review.take(analysis);
             self.say(id, answer);
             if !more {
                 self.say(id, review.summary());
@@ -374,7 +380,7 @@ fn error(message: &str) -> Answer {
 /// For whoever wants the truth.
 fn analysis(lines: usize) -> Settings {
     Settings {
-        multi_pv: lines.clamp(1, MOST_LINES),
+        multi_pv: lines.clamp(1, MAX_MULTI_PV),
         analyse_mode: true,
         ..Settings::default()
     }

@@ -18,7 +18,7 @@ pub(crate) const TOO_LONG: usize = 4 << 20;
 /// Requests that may wait for their answers.
 const WAITING: usize = 16;
 /// How often a page hears what is new.
-const NEWS: Duration = Duration::from_millis(100);
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 /// How often a silent page is asked whether it is still there.
 const PING: Duration = Duration::from_secs(20);
 /// A page that says nothing for so long is gone.
@@ -30,7 +30,7 @@ const SLOW: Duration = Duration::from_secs(30);
 struct Gone;
 
 /// Talks with a page until it is gone.
-pub(crate) async fn converse(mut socket: WebSocket, hello: Reply) {
+pub(crate) async fn serve(mut socket: WebSocket, hello: Reply) {
     let (replies, mut answers) = mpsc::channel(WAITING);
     let handle = match Session::start(replies) {
         Ok(handle) => handle,
@@ -44,7 +44,7 @@ pub(crate) async fn converse(mut socket: WebSocket, hello: Reply) {
         return;
     }
     let room = Arc::new(Semaphore::new(WAITING));
-    let (mut news, mut ping) = (interval(NEWS), interval(PING));
+    let (mut news, mut ping) = (interval(PROGRESS_INTERVAL), interval(PING));
     let mut heard = Instant::now();
     loop {
         let went = tokio::select! {
@@ -59,12 +59,12 @@ pub(crate) async fn converse(mut socket: WebSocket, hello: Reply) {
             answer = answers.recv() => {
                 let Some(answer) = answer else { return };
                 // What was thought before something is over is told before it.
-                match tell_news(&mut socket, &handle).await {
+                match send_progress(&mut socket, &handle).await {
                     Ok(()) => say(&mut socket, answer).await,
                     gone => gone,
                 }
             }
-            _ = news.tick() => tell_news(&mut socket, &handle).await,
+            _ = news.tick() => send_progress(&mut socket, &handle).await,
             _ = ping.tick() => {
                 if heard.elapsed() > SILENCE {
                     return;
@@ -117,10 +117,10 @@ fn error_of(id: u64, message: String) -> Reply {
     }
 }
 
-async fn tell_news(socket: &mut WebSocket, handle: &Handle) -> Result<(), Gone> {
-    match handle.thoughts.news() {
+async fn send_progress(socket: &mut WebSocket, handle: &Handle) -> Result<(), Gone> {
+    match handle.progress.take() {
         Some((id, report)) => {
-            let answer = Answer::Thoughts(report);
+            let answer = Answer::Progress(report);
             say(socket, Reply { id, answer }).await
         }
         None => Ok(()),

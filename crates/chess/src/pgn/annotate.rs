@@ -3,30 +3,30 @@
 use super::write::comment_words;
 use crate::{Color, Move, Position};
 
-/// Marks that people write behind a move, by their numeric glyph from 1 on.
+/// Marks that people write behind a move, by their numeric annotation glyph (NAG) from 1 on.
 const MARKS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
 /// A move of a line with what is to be said about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Annotated {
+pub struct AnnotatedMove {
     /// The move.
     pub mv: Move,
-    /// A numeric annotation glyph: 2 for a mistake, 4 for a blunder, 6 for a dubious move.
-    pub glyph: Option<u8>,
+    /// A numeric annotation glyph (NAG): 2 for a mistake, 4 for a blunder, 6 for a dubious move.
+    pub nag: Option<u8>,
     /// A comment.
     pub comment: Option<String>,
-    /// Lines that could have been played instead of this move.
-    pub instead: Vec<Vec<Annotated>>,
+    /// Variations (RAV): lines that could have been played instead of this move.
+    pub variations: Vec<Vec<AnnotatedMove>>,
 }
 
-impl Annotated {
+impl AnnotatedMove {
     /// A move of which nothing is said.
     pub const fn bare(mv: Move) -> Self {
         Self {
             mv,
-            glyph: None,
+            nag: None,
             comment: None,
-            instead: Vec::new(),
+            variations: Vec::new(),
         }
     }
 
@@ -53,18 +53,18 @@ impl Annotated {
     }
 }
 
-/// The glyph of a word like `$6` or `?!`.
-pub(super) fn glyph(word: &str) -> Option<u8> {
+/// The nag of a word like `$6` or `?!`.
+pub(super) fn nag(word: &str) -> Option<u8> {
     match word.strip_prefix('$') {
         Some(number) => number.parse().ok(),
         None => (1..)
             .zip(MARKS)
-            .find_map(|(glyph, mark)| (mark == word).then_some(glyph)),
+            .find_map(|(nag, mark)| (mark == word).then_some(nag)),
     }
 }
 
 /// The words of a line from this position. It ends before its first illegal move.
-pub(super) fn words(start: Position, line: &[Annotated]) -> Vec<String> {
+pub(super) fn words(start: Position, line: &[AnnotatedMove]) -> Vec<String> {
     let mut words = Vec::new();
     let mut position = start;
     // Black's move needs its number when nothing of white's stands right before it.
@@ -80,10 +80,10 @@ pub(super) fn words(start: Position, line: &[Annotated]) -> Vec<String> {
             Color::Black => {}
         }
         words.push(position.san(turn.mv));
-        words.extend(turn.glyph.map(|glyph| format!("${glyph}")));
+        words.extend(turn.nag.map(|nag| format!("${nag}")));
         let before = words.len();
         words.extend(comment_words(turn.comment.as_deref()));
-        for side in &turn.instead {
+        for side in &turn.variations {
             let mut inner = self::words(position, side);
             if let Some(first) = inner.first_mut() {
                 first.insert(0, '(');
@@ -105,12 +105,12 @@ mod tests {
     use super::*;
 
     /// The moves of a text, without anything to say.
-    fn line(start: &Position, text: &str) -> Vec<Annotated> {
+    fn line(start: &Position, text: &str) -> Vec<AnnotatedMove> {
         let mut position = *start;
         let turn = |word| {
             let mv = position.parse_san(word).unwrap();
             position = position.make_move(mv);
-            Annotated::bare(mv)
+            AnnotatedMove::bare(mv)
         };
         text.split_whitespace().map(turn).collect()
     }
@@ -121,13 +121,13 @@ mod tests {
         let mut game = Game::new(start);
         let main = &mut game.moves;
         *main = line(&start, "f3 e5 g4 Qh4#");
-        main[2].glyph = Some(4);
+        main[2].nag = Some(4);
         main[2].comment = Some("gives {mate}".to_owned());
         let before = main[..2]
             .iter()
             .fold(start, |position, turn| position.make_move(turn.mv));
-        main[2].instead = vec![line(&before, "e4 Nf6"), line(&before, "d3")];
-        main[0].instead = vec![line(&start, "e4")];
+        main[2].variations = vec![line(&before, "e4 Nf6"), line(&before, "d3")];
+        main[0].variations = vec![line(&start, "e4")];
         let text = game.to_string();
         let moves = text.split_once("\n\n").unwrap().1;
         assert_eq!(
@@ -145,7 +145,7 @@ mod tests {
         let mut game = Game::new(start);
         game.moves = line(&start, "e4 e5");
         let first = game.moves[0].clone();
-        game.moves[1].instead = vec![vec![first.clone()]];
+        game.moves[1].variations = vec![vec![first.clone()]];
         game.moves.push(first);
         let text = game.to_string();
         assert!(text.ends_with("\n\n1. e4 e5 *\n\n"), "{text}");
@@ -155,10 +155,10 @@ mod tests {
     fn glyphs_are_numbers_or_marks() {
         let known = [("$0", 0), ("$255", 255), ("!", 1), ("??", 4), ("?!", 6)];
         for (word, number) in known {
-            assert_eq!(glyph(word), Some(number), "{word}");
+            assert_eq!(nag(word), Some(number), "{word}");
         }
         for word in ["", "$", "$256", "$x", "!!!", "+-", "5"] {
-            assert_eq!(glyph(word), None, "{word}");
+            assert_eq!(nag(word), None, "{word}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A line of moves, word by word.
 
-use super::annotate::glyph;
-use super::{Annotated, GameResult};
+use super::annotate::nag;
+use super::{AnnotatedMove, GameResult};
 use crate::{Position, SanError};
 
 /// A line while it is read: the game itself, or one beside it.
@@ -10,7 +10,7 @@ pub(super) struct Line {
     /// The position before the last move.
     before: Position,
     now: Position,
-    pub(super) moves: Vec<Annotated>,
+    pub(super) moves: Vec<AnnotatedMove>,
     /// Whether a move could not be played, which ends a side line.
     pub(super) broken: bool,
 }
@@ -31,10 +31,10 @@ impl Line {
         (!self.broken && !self.moves.is_empty()).then_some(self.before)
     }
 
-    /// Marks the last move with the glyph of a word, if it is one and the first.
+    /// Marks the last move with the NAG of a word, if it is one and the first.
     pub(super) fn mark(&mut self, word: &str) {
         if let Some(turn) = self.moves.last_mut() {
-            turn.glyph = turn.glyph.or(glyph(word));
+            turn.nag = turn.nag.or(nag(word));
         }
     }
 
@@ -42,9 +42,9 @@ impl Line {
     pub(super) fn play(&mut self, text: &str) -> Result<(), SanError> {
         let mv = self.now.parse_move(text)?;
         let marks = text.trim_end_matches(['!', '?']).len();
-        self.moves.push(Annotated {
-            glyph: text.get(marks..).and_then(glyph),
-            ..Annotated::bare(mv)
+        self.moves.push(AnnotatedMove {
+            nag: text.get(marks..).and_then(nag),
+            ..AnnotatedMove::bare(mv)
         });
         self.before = self.now;
         self.now = self.now.make_move(mv);
@@ -79,10 +79,10 @@ pub(super) fn strip_number(word: &str) -> &str {
 
 /// Whether a word says something about a move without being one.
 pub(super) fn is_annotation(word: &str) -> bool {
-    let glyph = |rest: &str| rest.bytes().all(|byte| byte.is_ascii_digit());
+    let nag = |rest: &str| rest.bytes().all(|byte| byte.is_ascii_digit());
     let mark = |letter: char| "!?+-=#/".contains(letter);
     matches!(word, "e.p." | "ep")
-        || word.strip_prefix('$').is_some_and(glyph)
+        || word.strip_prefix('$').is_some_and(nag)
         // Two hyphens are a null move, which is no annotation and no legal move either.
         || (word.chars().all(mark) && word != "--")
 }

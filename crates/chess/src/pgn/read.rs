@@ -5,7 +5,7 @@
 
 use super::line::{Line, is_annotation, strip_number};
 use super::scan::{Scanner, Token};
-use super::{Annotated, Game, GameResult};
+use super::{AnnotatedMove, Game, GameResult};
 use crate::{FenError, Position, SanError};
 use std::io::{self, BufRead};
 use std::mem;
@@ -177,7 +177,7 @@ impl Draft {
     }
 
     /// The move that was read last, if what follows is about it.
-    fn last(&mut self) -> Option<&mut Annotated> {
+    fn last(&mut self) -> Option<&mut AnnotatedMove> {
         if self.skipped > 0 {
             return None;
         }
@@ -204,7 +204,7 @@ impl Draft {
             self.skipped = left;
         } else if let Some(side) = self.sides.pop() {
             if let (Some(turn), false) = (self.last(), side.moves.is_empty()) {
-                turn.instead.push(side.moves);
+                turn.variations.push(side.moves);
             }
         } else {
             self.take_word(")", number);
@@ -374,7 +374,7 @@ mod tests {
         assert_eq!(game.moves.len(), 2);
         let mut deep = 0;
         let mut line = &game.moves;
-        while let Some(side) = line.first().and_then(|turn| turn.instead.first()) {
+        while let Some(side) = line.first().and_then(|turn| turn.variations.first()) {
             deep += 1;
             line = side;
         }

@@ -125,7 +125,7 @@ impl<R: BufRead> Scanner<R> {
     fn word(&mut self) -> Token {
         let rest = self.rest();
         let ends = |letter: char| letter.is_whitespace() || "{}()[];*$".contains(letter);
-        // The first letter belongs to the word in any case: it may be the sign of a glyph.
+        // The first letter belongs to the word in any case: it may be the sign of a NAG.
         let mut letters = rest.char_indices().skip(1);
         let end = letters.find(|&(_, letter)| ends(letter));
         let end = end.map_or(rest.len(), |(index, _)| index);

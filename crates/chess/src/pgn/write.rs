@@ -120,7 +120,7 @@ pub(super) fn comment_words(comment: Option<&str>) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Annotated, GameResult};
+    use super::super::{AnnotatedMove, GameResult};
     use super::*;
 
     fn game(start: &str, moves: &str) -> Game {
@@ -128,7 +128,7 @@ mod tests {
         let mut game = Game::new(position);
         for text in moves.split_whitespace() {
             let mv = position.parse_san(text).unwrap();
-            game.moves.push(Annotated::bare(mv));
+            game.moves.push(AnnotatedMove::bare(mv));
             position = position.make_move(mv);
         }
         game

@@ -12,11 +12,11 @@ let end = null;
 export function start(app, node, { count, judge, arrows, seen }) {
   stop(false);
   by('judgement').hidden = true;
-  const request = { do: 'analyse', place: app.tree.place(node), lines: count, judge };
+  const request = { do: 'analyse', position: app.tree.position(node), lines: count, judge };
   end = socket.stream(request, (reply) => {
-    if (reply.is === 'thoughts') {
+    if (reply.is === 'progress') {
       lines.show(reply, (moves) => app.follow(node, moves));
-      if (arrows) app.board.arrows(reply.lines.map((line) => line.moves[0]?.uci).filter(Boolean));
+      if (arrows) app.board.arrows(reply.lines.map((line) => line.pv[0]?.uci).filter(Boolean));
       seen?.(reply);
     } else if (reply.is === 'judgement') {
       node.judgement = reply;
@@ -40,14 +40,14 @@ export function show(node) {
   const panel = by('judgement');
   panel.hidden = !node.judgement;
   if (!node.judgement) return;
-  const { verdict, before } = node.judgement;
-  panel.className = `panel ${verdict}`;
-  const worse = !['best', 'good'].includes(verdict);
-  const better = before.line[0]?.san;
+  const { classification, before } = node.judgement;
+  panel.className = `panel ${classification}`;
+  const worse = !['best', 'good'].includes(classification);
+  const better = before.pv[0]?.san;
   const text = worse && better
-    ? [` Better was ${better} (${before.score}): ${before.line.slice(0, 6).map((move) => move.san).join(' ')}`]
+    ? [` Better was ${better} (${before.score}): ${before.pv.slice(0, 6).map((move) => move.san).join(' ')}`]
     : [];
-  panel.replaceChildren(`${node.san} is `, h('b', {}, names[verdict]), '.', ...text);
+  panel.replaceChildren(`${node.san} is `, h('b', {}, names[classification]), '.', ...text);
   if (worse) say(panel.textContent);
 }
 

@@ -55,7 +55,7 @@ class App {
     this.list();
     if (!socket.open) return;
     try {
-      node.view ??= await socket.ask({ do: 'look', place: this.tree.place(node) });
+      node.view ??= await socket.ask({ do: 'position', position: this.tree.position(node) });
     } catch (problem) {
       complain(problem);
       return;
@@ -94,7 +94,7 @@ class App {
     if (this.view.color && this.view.color(node) !== 'both' && this.view.color(node) !== node.view?.side) {
       throw new Error('it is not your move');
     }
-    const { uci, san } = await socket.ask({ do: 'type', place: this.tree.place(node), text });
+    const { uci, san } = await socket.ask({ do: 'parse_move', position: this.tree.position(node), text });
     await this.play(uci, san);
   }
 
@@ -104,7 +104,7 @@ class App {
     node.fresh = true;
     await this.go(node);
     const end = node.view?.end;
-    say(`${words(san)}${end ? `. ${end.words}` : ''}`);
+    say(`${words(san)}${end ? `. ${end.reason}` : ''}`);
   }
 
   /// Adds a line of thought and goes to its end.
@@ -139,7 +139,7 @@ class App {
   /// The game as PGN.
   async pgn(tags = this.tree.tags) {
     const { start, result } = this.tree;
-    const { text } = await socket.ask({ do: 'write', tags, start, line: this.tree.steps(), result });
+    const { text } = await socket.ask({ do: 'export', tags, start, line: this.tree.steps(), result });
     return text;
   }
 }

@@ -11,7 +11,7 @@ const LARGEST = 400_000;
 /// Reads a FEN or a PGN and shows it.
 export async function load(text) {
   if (text.length > LARGEST) throw new Error('this text is too long; one game is enough');
-  const record = await socket.ask({ do: 'read', text });
+  const record = await socket.ask({ do: 'import', text });
   const tree = Tree.of(record);
   await app.open(tree);
   tell([`${record.moves.length ? `A game of ${Math.ceil(record.moves.length / 2)} moves` : 'A position'} was read.`, ...record.notes].join(' '));

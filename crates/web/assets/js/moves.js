@@ -3,7 +3,7 @@
 import { by, h } from './dom.js';
 
 const signs = { inaccuracy: '?!', mistake: '?', blunder: '??' };
-/// What the glyphs 1 to 6 of a PGN look like.
+/// What the nags 1 to 6 of a PGN look like.
 const marks = ['', '!', '?', '!!', '??', '!?', '?!'];
 
 /// Draws the list; `go` is called with a node.
@@ -35,13 +35,13 @@ function line(tree, start, go, first) {
 
 function move(tree, node, go, first) {
   const { number, black } = tree.number(node);
-  const verdict = node.judgement?.verdict;
-  const mark = signs[verdict] ?? '';
-  const sign = mark || (marks[node.glyph] ?? '');
+  const classification = node.judgement?.classification;
+  const mark = signs[classification] ?? '';
+  const sign = mark || (marks[node.nag] ?? '');
   const button = h('button', {
     type: 'button',
-    class: mark ? verdict : null,
-    title: mark ? verdict : null,
+    class: mark ? classification : null,
+    title: mark ? classification : null,
     'aria-current': node === tree.current ? 'true' : null,
     click: () => go(node),
   }, node.san + sign);

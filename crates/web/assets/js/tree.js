@@ -24,12 +24,12 @@ export class Tree {
   /// Adds a line with its side lines.
   graft(from, line) {
     let node = from;
-    for (const { uci, san, glyph, comment, instead } of line) {
+    for (const { uci, san, nag, comment, variations } of line) {
       const before = node;
       node = this.add(before, uci, san);
-      node.glyph = glyph ?? undefined;
+      node.nag = nag ?? undefined;
       node.comment = comment ?? undefined;
-      for (const side of instead) this.graft(before, side);
+      for (const side of variations) this.graft(before, side);
     }
   }
 
@@ -64,7 +64,7 @@ export class Tree {
   }
 
   /// How the server is told of a position.
-  place(node = this.current) {
+  position(node = this.current) {
     return { start: this.start, moves: this.line(node).map((step) => step.uci) };
   }
 
@@ -86,13 +86,13 @@ export class Tree {
     const steps = [];
     for (let at = node; at.children.length; at = at.children[0]) {
       const [main, ...others] = at.children;
-      steps.push({ ...step(main), instead: [...others.map((other) => [step(other), ...this.steps(other)]), ...(main.instead ?? [])] });
+      steps.push({ ...step(main), variations: [...others.map((other) => [step(other), ...this.steps(other)]), ...(main.variations ?? [])] });
     }
     return steps;
   }
 
   save() {
-    const pack = ({ uci, san, glyph, comment, children }) => ({ uci, san, glyph, comment, children: children.map(pack) });
+    const pack = ({ uci, san, nag, comment, children }) => ({ uci, san, nag, comment, children: children.map(pack) });
     const { start, tags, result } = this;
     const kept = { start, tags, result, at: this.line().map((node) => node.uci), root: pack(this.root) };
     try { sessionStorage.setItem(KEY, JSON.stringify(kept)); } catch { /* Too large or forbidden: not kept. */ }
@@ -119,11 +119,11 @@ export class Tree {
   }
 }
 
-const glyphs = { inaccuracy: 6, mistake: 2, blunder: 4 };
+const nags = { inaccuracy: 6, mistake: 2, blunder: 4 };
 
-function step({ uci, glyph, comment, judgement, opinion }) {
-  const said = opinion ? [`[%eval ${opinion.score.replace('+', '').replace('-#', '#-')}]`] : [];
-  if (judgement && glyphs[judgement.verdict]) said.push(`${judgement.verdict}, ${judgement.before.score} before`);
+function step({ uci, nag, comment, judgement, eval: evaluation }) {
+  const said = evaluation ? [`[%eval ${evaluation.score.replace('+', '').replace('-#', '#-')}]`] : [];
+  if (judgement && nags[judgement.classification]) said.push(`${judgement.classification}, ${judgement.before.score} before`);
   if (comment) said.push(comment);
-  return { move: uci, glyph: glyphs[judgement?.verdict] ?? glyph ?? null, comment: said.join(' ') || null };
+  return { move: uci, nag: nags[judgement?.classification] ?? nag ?? null, comment: said.join(' ') || null };
 }

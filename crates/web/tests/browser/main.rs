@@ -1,13 +1,13 @@
 //! The page in a real browser, as people use it.
 
+mod analysis;
 mod chrome;
-mod comfort;
+mod connection;
+mod editor;
 mod game;
-mod hands;
-mod pictures;
+mod input;
 mod results;
-mod study;
-mod trouble;
+mod screenshots;
 
 use chrome::Chrome;
 use luft_web::{Config, Server};

@@ -6,7 +6,10 @@ use serde_json::{Value, json};
 
 /// The server still answers.
 fn assert_alive(client: &mut Client) {
-    let view = client.get(json!({"do": "look", "place": {"moves": []}}), "position");
+    let view = client.get(
+        json!({"do": "position", "position": {"moves": []}}),
+        "position",
+    );
     assert_eq!(view["side"], "white");
 }
 
@@ -15,7 +18,10 @@ fn nonsense_is_answered_and_changes_nothing() {
     let server = server();
     let mut client = Client::new(&server);
     let nested = "[".repeat(100_000);
-    let long = format!("{{\"do\":\"read\",\"text\":\"{}\"}}", "x".repeat(600 << 10));
+    let long = format!(
+        "{{\"do\":\"import\",\"text\":\"{}\"}}",
+        "x".repeat(600 << 10)
+    );
     for text in [
         "",
         "null",
@@ -32,18 +38,18 @@ fn nonsense_is_answered_and_changes_nothing() {
     }
     client.send_bytes(vec![0; 1000]);
     assert_eq!(client.hear()["is"], "error");
-    let place = |start: &str, moves: Value| json!({"start": start, "moves": moves});
+    let position = |start: &str, moves: Value| json!({"start": start, "moves": moves});
     for request in [
-        json!({"do": "look", "place": place("8/8/8/8/8/8/8/8 w - - 0 1", json!([]))}),
-        json!({"do": "look", "place": place("x", json!(["e2e4"]))}),
-        json!({"do": "look", "place": {"moves": ["\u{1f600}"]}}),
-        json!({"do": "look", "place": {"moves": vec!["e2e4"; 5000]}}),
-        json!({"do": "analyse", "place": {"moves": []}, "lines": -1}),
-        json!({"do": "review", "place": {"moves": ["e2e5"]}, "nodes": 1}),
-        json!({"do": "type", "place": {"moves": []}, "text": "\u{e9}\u{e9}\u{e9}"}),
-        json!({"do": "write", "line": [{"move": "zz"}]}),
-        json!({"do": "play", "place": {"moves": []}, "clock": {"remaining": -5, "increment": 0}}),
-        json!({"do": "read", "text": "[FEN \"nonsense\"]\n\n1. e4"}),
+        json!({"do": "position", "position": position("8/8/8/8/8/8/8/8 w - - 0 1", json!([]))}),
+        json!({"do": "position", "position": position("x", json!(["e2e4"]))}),
+        json!({"do": "position", "position": {"moves": ["\u{1f600}"]}}),
+        json!({"do": "position", "position": {"moves": vec!["e2e4"; 5000]}}),
+        json!({"do": "analyse", "position": {"moves": []}, "lines": -1}),
+        json!({"do": "review", "position": {"moves": ["e2e5"]}, "nodes": 1}),
+        json!({"do": "parse_move", "position": {"moves": []}, "text": "\u{e9}\u{e9}\u{e9}"}),
+        json!({"do": "export", "line": [{"move": "zz"}]}),
+        json!({"do": "play", "position": {"moves": []}, "clock": {"remaining": -5, "increment": 0}}),
+        json!({"do": "import", "text": "[FEN \"nonsense\"]\n\n1. e4"}),
     ] {
         let id = client.ask(request);
         let reply = client.hear();
@@ -60,7 +66,7 @@ fn nonsense_is_answered_and_changes_nothing() {
 fn a_flood_is_refused_in_words() {
     let server = server();
     let mut client = Client::new(&server);
-    let request = json!({"do": "review", "place": {"moves": []}, "nodes": 1_000_000_000_u64});
+    let request = json!({"do": "review", "position": {"moves": []}, "nodes": 1_000_000_000_u64});
     for _ in 0..2000 {
         client.ask(request.clone());
     }
@@ -79,9 +85,9 @@ fn odd_positions_are_searched() {
         "k7/8/K7/8/8/8/8/1R6 b - - 99 80",
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e6 0 1",
     ] {
-        let place = json!({"start": start, "moves": []});
-        client.ask(json!({"do": "heat", "place": place}));
-        client.ask(json!({"do": "analyse", "place": place, "lines": 5, "judge": true}));
+        let position = json!({"start": start, "moves": []});
+        client.ask(json!({"do": "piece_values", "position": position}));
+        client.ask(json!({"do": "analyse", "position": position, "lines": 5, "judge": true}));
     }
     let stop = client.ask(json!({"do": "stop"}));
     while client.hear()["id"] != json!(stop) {}

@@ -1,6 +1,6 @@
-//! The server as a stranger meets it, without a browser.
+//! Black-box tests of the WebSocket protocol, without a browser.
 
 mod client;
-mod crowd;
 mod limits;
-mod questions;
+mod requests;
+mod sessions;

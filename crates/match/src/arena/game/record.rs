@@ -1,6 +1,6 @@
 //! What is kept of a game, and how it is written as PGN.
 
-use luft_chess::pgn::{Annotated, Game, GameResult};
+use luft_chess::pgn::{AnnotatedMove, Game, GameResult};
 use luft_chess::{Move, Position};
 use luft_uci::Score;
 use serde::{Deserialize, Serialize};
@@ -93,8 +93,11 @@ impl Record {
     /// The game with the score, depth and time of each move: `{+0.31/12 0.052s}`.
     pub fn pgn(&self) -> Game {
         let mut game = Game::new(self.start);
-        game.moves
-            .extend(self.book.iter().map(|&mv| Annotated::commented(mv, "book")));
+        game.moves.extend(
+            self.book
+                .iter()
+                .map(|&mv| AnnotatedMove::commented(mv, "book")),
+        );
         let comment = |turn: &Turn| {
             let score = turn.score.map_or("?".to_owned(), pawns);
             let depth = turn.depth.unwrap_or(0);
@@ -103,7 +106,7 @@ impl Record {
         game.moves.extend(
             self.turns
                 .iter()
-                .map(|turn| Annotated::commented(turn.mv, comment(turn))),
+                .map(|turn| AnnotatedMove::commented(turn.mv, comment(turn))),
         );
         game.result = self.result;
         game.set_tag("PlyCount", (self.book.len() + self.turns.len()).to_string());

@@ -57,7 +57,7 @@ function think(judge = false) {
     analysis.stop();
     lines.clear();
     if (node.view.end.result !== '1/2-1/2') lines.bar(node.view.end.result === '1-0' ? 1 : 0, '#');
-    by('lines').replaceChildren(node.view.end.words);
+    by('lines').replaceChildren(node.view.end.reason);
     return;
   }
   if (settings.engine) {

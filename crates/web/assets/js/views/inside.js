@@ -9,7 +9,7 @@ import { socket } from '../socket.js';
 
 const general = ['nodes', 'quiescence', 'probes', 'hits', 'cutoffs', 'first_cutoffs', 'stand_pat', 'tt_cutoff', 'qs_tt'];
 let parts;
-let heat = true;
+let showValues = true;
 
 function build() {
   parts = {
@@ -22,7 +22,7 @@ function build() {
   };
   by('view-inside').replaceChildren(
     h('div', { class: 'panel fields' },
-      h('div', { class: 'row' }, check('what each piece is worth to the network', heat, (on) => { heat = on; warm(); })),
+      h('div', { class: 'row' }, check('what each piece is worth to the network', showValues, (on) => { showValues = on; drawValues(); })),
       h('div', { class: 'scale' }, 'harms its side', h('i', {}), 'helps'), parts.note),
     h('div', { class: 'panel' }, h('h2', {}, 'This search'), parts.figures),
     h('div', { class: 'panel' }, h('h2', {}, 'Techniques at work'), parts.techniques),
@@ -30,14 +30,14 @@ function build() {
 }
 
 /// Colours every piece by what the evaluation loses without it.
-async function warm() {
+async function drawValues() {
   const node = app.tree.current;
   app.board.draw([]);
-  if (!heat) return;
-  const { score, pieces } = await socket.ask({ do: 'heat', place: app.tree.place(node) });
+  if (!showValues) return;
+  const { score, pieces } = await socket.ask({ do: 'piece_values', position: app.tree.position(node) });
   if (app.tree.current !== node || app.view !== inside) return;
   parts.note.textContent = `The evaluation without search is ${score}. The number on a piece is what its side would lose without it, in pawns.`;
-  const text = (worth) => (worth === null ? '×' : (worth / 100).toFixed(1));
+  const text = (value) => (value === null ? '×' : (value / 100).toFixed(1));
   app.board.draw(pieces.flatMap(({ square, centipawns }) => {
     const strength = centipawns === null ? 0 : Math.min(0.85, 0.12 + Math.abs(centipawns) / 900);
     const fill = centipawns < 0 ? '#c23a3a' : '#2e8b57';
@@ -52,7 +52,7 @@ function show(report) {
   const { events } = socket.hello;
   const count = Object.fromEntries(events.map((event, index) => [event.name, report.events[index] ?? 0]));
   const percent = (part, whole) => (whole ? `${(100 * part / whole).toFixed(1)} %` : '–');
-  const last = report.depths.at(-1);
+  const last = report.iterations.at(-1);
   const branching = last && last.depth > 1 ? (last.nodes ** (1 / last.depth)).toFixed(2) : '–';
   const figure = (value, text) => h('div', {}, h('b', {}, value), h('span', {}, text));
   parts.figures.replaceChildren(
@@ -61,18 +61,18 @@ function show(report) {
     figure(percent(count.tt_cutoff, count.nodes), 'nodes the table ended'),
     figure(percent(count.quiescence, count.nodes + count.quiescence), 'nodes in quiescence'),
     figure(branching, 'effective branching'),
-    figure(short(report.speed), 'nodes a second'));
+    figure(short(report.nps), 'nodes a second'));
   const rows = events
     .filter((event) => !general.includes(event.name) && count[event.name] > 0)
     .map((event) => ({ name: event.name, about: `${event.about} ${event.technique ?? ''}`, value: count[event.name], text: short(count[event.name]) }))
     .sort((one, two) => two.value - one.value);
   parts.techniques.replaceChildren(bars(rows));
-  if (report.depths.length < 3 || parts.drawn === report.depths.length) return;
-  parts.drawn = report.depths.length;
-  const x = report.depths.map((one) => one.depth);
-  const own = report.depths.map((one, index) => one.nodes - (report.depths[index - 1]?.nodes ?? 0));
-  plot(parts.branching, { x, name: 'depth', curves: [{ name: 'nodes of each depth', values: own, points: true }, { name: 'nodes so far', values: report.depths.map((one) => one.nodes) }], log: true, height: 150 });
-  plot(parts.time, { x, name: 'depth', curves: [{ name: 'seconds so far', values: report.depths.map((one) => one.milliseconds / 1000) }, { name: 'branching', values: own.map((nodes, index) => (index > 1 ? nodes / Math.max(1, own[index - 1]) : null)) }], height: 150 });
+  if (report.iterations.length < 3 || parts.drawn === report.iterations.length) return;
+  parts.drawn = report.iterations.length;
+  const x = report.iterations.map((one) => one.depth);
+  const own = report.iterations.map((one, index) => one.nodes - (report.iterations[index - 1]?.nodes ?? 0));
+  plot(parts.branching, { x, name: 'depth', curves: [{ name: 'nodes of each depth', values: own, points: true }, { name: 'nodes so far', values: report.iterations.map((one) => one.nodes) }], log: true, height: 150 });
+  plot(parts.time, { x, name: 'depth', curves: [{ name: 'seconds so far', values: report.iterations.map((one) => one.milliseconds / 1000) }, { name: 'branching', values: own.map((nodes, index) => (index > 1 ? nodes / Math.max(1, own[index - 1]) : null)) }], height: 150 });
 }
 
 function think(node) {
@@ -85,7 +85,7 @@ export const inside = {
   leave() { analysis.stop(); },
   moved(node) {
     parts.drawn = 0;
-    warm().catch(complain);
+    drawValues().catch(complain);
     think(node);
   },
 };

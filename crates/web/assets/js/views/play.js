@@ -44,7 +44,7 @@ function build() {
     h('div', { class: 'field' }, h('span', {}, 'Clock'), choice('Clock', clocks, settings.clock, (clock) => set('clock', clock))),
     h('div', { class: 'row' },
       h('button', { class: 'main', id: 'new-game', click: () => begin() }, 'New game'),
-      check('show thoughts', settings.hints, (on) => { set('hints', on); think(); })));
+      check('show analysis', settings.hints, (on) => { set('hints', on); think(); })));
   status = h('div', { class: 'panel', id: 'status', role: 'status' }, 'Choose a side and begin.');
   buttons = h('div', { class: 'buttons' },
     h('button', { id: 'takeback', click: takeBack }, 'Take back'),
@@ -81,7 +81,7 @@ const isLast = (node) => node.children.length === 0;
 const isOn = () => game && !game.over;
 
 function moved(node) {
-  if (game && !game.over && node.view.end && isLast(node)) finish(node.view.end.result, node.view.end.words);
+  if (game && !game.over && node.view.end && isLast(node)) finish(node.view.end.result, node.view.end.reason);
   if (isOn() && isLast(node) && game.at !== node) {
     game.at = node;
     const turn = node.view.side;
@@ -108,10 +108,10 @@ function answer(node) {
   const clock = game.clock && { remaining: Math.round(game.clock.remaining(engine)), increment: game.clock.increment };
   const mine = game;
   game.thinking = socket.stream({
-    do: 'play', place: app.tree.place(node), elo: settings.limited ? settings.elo : null, clock,
+    do: 'play', position: app.tree.position(node), elo: settings.limited ? settings.elo : null, clock,
   }, async (reply) => {
     if (mine !== game || mine.over) return;
-    if (reply.is === 'thoughts' && settings.hints) lines.show(reply, () => {});
+    if (reply.is === 'progress' && settings.hints) lines.show(reply, () => {});
     if (reply.is === 'error') complain(new Error(reply.message));
     if (reply.is !== 'played') return;
     await new Promise((done) => { setTimeout(done, PAUSE - (performance.now() - asked)); });
@@ -119,7 +119,7 @@ function answer(node) {
     mine.thinking = null;
     const next = app.tree.add(node, reply.uci, reply.san);
     await app.go(next);
-    say(`Luft plays ${words(reply.san)}${next.view?.end ? `. ${next.view.end.words}` : ''}`);
+    say(`Luft plays ${words(reply.san)}${next.view?.end ? `. ${next.view.end.reason}` : ''}`);
   });
   show();
 }

@@ -45,17 +45,17 @@ function begin() {
   const main = [tree.root, ...tree.main()];
   if (main.length < 2) return tell('There are no moves to review. Paste a game, or play one.');
   analysis.stop(false);
-  for (const node of main) Object.assign(node, { opinion: undefined, judgement: undefined, instead: undefined });
+  for (const node of main) Object.assign(node, { eval: undefined, judgement: undefined, variations: undefined });
   tree.accuracy = null;
   parts.progress.hidden = false;
   parts.start.textContent = 'Cancel';
-  end = socket.stream({ do: 'review', place: tree.place(main.at(-1)), nodes: Number(settings.nodes) }, (reply) => {
+  end = socket.stream({ do: 'review', position: tree.position(main.at(-1)), nodes: Number(settings.nodes) }, (reply) => {
     if (reply.is === 'scored') {
       const node = main[reply.ply];
-      node.opinion = reply.opinion;
+      node.eval = reply.eval;
       node.judgement = reply.judgement ?? undefined;
-      if (worse.includes(reply.judgement?.verdict)) {
-        node.instead = [reply.judgement.before.line.slice(0, 8).map(({ uci }) => ({ move: uci }))];
+      if (worse.includes(reply.judgement?.classification)) {
+        node.variations = [reply.judgement.before.pv.slice(0, 8).map(({ uci }) => ({ move: uci }))];
       }
       parts.progress.value = (reply.ply + 1) / (reply.of + 1);
       show();
@@ -89,7 +89,7 @@ function done() {
 function show() {
   const { tree } = app;
   const main = [tree.root, ...tree.main()];
-  const scored = main.filter((node) => node.opinion);
+  const scored = main.filter((node) => node.eval);
   parts.result.hidden = scored.length < 2;
   parts.save.disabled = !tree.accuracy;
   if (scored.length < 2) return;
@@ -99,23 +99,23 @@ function show() {
     h('b', {}, percent(tree.accuracy?.[side.toLowerCase()])), h('span', { class: 'soft' }, `${name(side)}, accuracy`))));
   if (parts.drawn !== scored.length) {
     parts.drawn = scored.length;
-    const marks = worse.map((verdict) => ({
-      name: verdict, colour: verdict, points: true, marks: true,
-      values: scored.map((node) => (node.judgement?.verdict === verdict ? 100 * node.opinion.expectation : null)),
+    const marks = worse.map((classification) => ({
+      name: classification, colour: classification, points: true, marks: true,
+      values: scored.map((node) => (node.judgement?.classification === classification ? 100 * node.eval.expected_score : null)),
     }));
     plot(parts.curve, {
       x: scored.map((_, ply) => ply),
-      curves: [{ name: 'White expects, %', values: scored.map((node) => 100 * node.opinion.expectation) }, ...marks],
+      curves: [{ name: 'White expects, %', values: scored.map((node) => 100 * node.eval.expected_score) }, ...marks],
       name: 'ply', range: [0, 100], band: true, height: 150, legend: false,
       clicked: (ply) => app.go(main[ply]).catch(complain),
     });
   }
-  const found = scored.filter((node) => worse.includes(node.judgement?.verdict));
+  const found = scored.filter((node) => worse.includes(node.judgement?.classification));
   parts.mistakes.replaceChildren(...found.map((node) => {
     const { number, black } = tree.number(node);
-    const { before, verdict } = node.judgement;
-    return h('li', {}, h('button', { class: verdict, click: () => app.go(node).catch(complain) },
-      `${number}${black ? '…' : '.'} ${node.san} `, h('b', {}, verdict), `  ${before.score} → ${node.opinion.score}, better ${before.line[0]?.san ?? ''}`));
+    const { before, classification } = node.judgement;
+    return h('li', {}, h('button', { class: classification, click: () => app.go(node).catch(complain) },
+      `${number}${black ? '…' : '.'} ${node.san} `, h('b', {}, classification), `  ${before.score} → ${node.eval.score}, better ${before.pv[0]?.san ?? ''}`));
   }));
 }
 
@@ -136,8 +136,8 @@ export const review = {
   moved(node) {
     show();
     analysis.show(node);
-    if (node.opinion) lines.bar(node.opinion.expectation, node.opinion.score);
-    const best = node.children[0]?.judgement?.before.line[0];
+    if (node.eval) lines.bar(node.eval.expected_score, node.eval.score);
+    const best = node.children[0]?.judgement?.before.pv[0];
     app.board.arrows(best ? [best.uci] : []);
   },
 };

@@ -1,5 +1,5 @@
-//! What the search of a session thinks, kept where the connection can look at it: only the last word
-//! counts, so a slow page is never behind and nothing piles up.
+//! The progress of a session's search, shared with its connection: only the latest report of each line
+//! is kept, so a slow page is never behind and nothing piles up.
 
 use crate::notation::{self, LineMove};
 use luft_chess::Position;
@@ -7,58 +7,58 @@ use luft_search::{Event, Info, Iteration, ScoreBound};
 use serde::Serialize;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The thoughts of the search under way.
+/// The progress of the search under way.
 #[derive(Debug, Default)]
-pub(crate) struct Thoughts(Mutex<State>);
+pub(crate) struct SearchProgress(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {
     /// The request that asked for them; none if nobody is to see them.
     id: Option<u64>,
     root: Option<Position>,
-    /// The last word on each line, the best first.
+    /// The latest report of each line, the best first.
     lines: Vec<Info>,
-    depths: Vec<Finished>,
+    iterations: Vec<IterationReport>,
     events: Vec<u64>,
     /// Something is new since the page was told.
-    fresh: bool,
+    changed: bool,
 }
 
 /// An iteration of the search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Finished {
+pub(crate) struct IterationReport {
     depth: u32,
     nodes: u64,
     milliseconds: u64,
 }
 
-/// The thoughts as a page reads them.
+/// The progress of a search, as the page reads it.
 #[derive(Debug, Serialize)]
-pub(crate) struct Report {
+pub(crate) struct Progress {
     depth: u32,
-    selective: u32,
+    seldepth: u32,
     nodes: u64,
-    speed: u64,
+    nps: u64,
     milliseconds: u64,
     /// Thousandths of the table in use.
-    full: u32,
+    hashfull: u32,
     lines: Vec<Line>,
-    depths: Vec<Finished>,
+    iterations: Vec<IterationReport>,
     /// How often each event happened, in the order of the greeting.
     events: Vec<u64>,
 }
 
-/// A line of thought, from white's side.
+/// A principal variation, from white's side.
 #[derive(Debug, Serialize)]
 struct Line {
     score: String,
-    /// The part of a point that white expects.
-    expectation: f64,
-    chances: [u16; 3],
-    moves: Vec<LineMove>,
+    /// White's expected score.
+    expected_score: f64,
+    wdl: [u16; 3],
+    pv: Vec<LineMove>,
 }
 
-impl Thoughts {
+impl SearchProgress {
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -74,7 +74,7 @@ impl Thoughts {
 
     /// A line was found or refined.
     pub(crate) fn line(&self, info: &Info) {
-        // A bound is news for a clock, not for a reader.
+        // A bound will be followed by an exact score.
         if info.bound != ScoreBound::Exact {
             return;
         }
@@ -84,20 +84,20 @@ impl Thoughts {
             Some(line) => line.clone_from(info),
             None => state.lines.push(info.clone()),
         }
-        state.fresh = true;
+        state.changed = true;
     }
 
     /// An iteration is over.
     pub(crate) fn iteration(&self, iteration: &Iteration) {
         let mut state = self.state();
-        state.depths.push(Finished {
+        state.iterations.push(IterationReport {
             depth: iteration.depth,
             nodes: iteration.nodes,
             milliseconds: iteration.time.as_millis() as u64,
         });
         let count = |&event: &Event| iteration.stats.of(event);
         state.events = Event::ALL.iter().map(count).collect();
-        state.fresh = true;
+        state.changed = true;
     }
 
     /// The best line so far.
@@ -106,27 +106,27 @@ impl Thoughts {
     }
 
     /// What is new, with the number of the request it belongs to.
-    pub(crate) fn news(&self) -> Option<(u64, Report)> {
+    pub(crate) fn take(&self) -> Option<(u64, Progress)> {
         let mut state = self.state();
-        if !std::mem::take(&mut state.fresh) {
+        if !std::mem::take(&mut state.changed) {
             return None;
         }
         let (id, root, first) = (state.id?, state.root?, state.lines.first()?);
         let line = |info: &Info| Line {
             score: notation::score(info.score, root.side()),
-            expectation: notation::expectation(info.score, root.side()),
-            chances: notation::chances(info.wdl, root.side()),
-            moves: notation::line(&root, &info.pv),
+            expected_score: notation::expected_score(info.score, root.side()),
+            wdl: notation::wdl(info.wdl, root.side()),
+            pv: notation::line(&root, &info.pv),
         };
-        let report = Report {
+        let report = Progress {
             depth: first.depth,
-            selective: first.sel_depth,
+            seldepth: first.sel_depth,
             nodes: first.nodes,
-            speed: first.nps(),
+            nps: first.nps(),
             milliseconds: first.time.as_millis() as u64,
-            full: first.hash_full,
+            hashfull: first.hash_full,
             lines: state.lines.iter().map(line).collect(),
-            depths: state.depths.clone(),
+            iterations: state.iterations.clone(),
             events: state.events.clone(),
         };
         Some((id, report))

@@ -1,20 +1,21 @@
-//! What a move was worth, as people say it. A score becomes an expected part of a point, by a curve
-//! that is flatter than the engine's own: people do not win every game in which they are ahead.
+//! Classification of moves: best, good, inaccuracy, mistake, blunder, and accuracy in percent. A score
+//! becomes an expected score by a curve that is flatter than the engine's own: people do not
+//! win every game in which they are ahead.
 
 use luft_search::Score;
 use serde::Serialize;
 
-/// The centipawns at which the expectation is about three quarters of a point.
+/// The centipawns at which the expected score is about three quarters of a point.
 const SLOPE: f64 = 270.0;
 /// What a move may cost and still be good, be an inaccuracy, or be a mistake.
 const COSTS: [f64; 3] = [0.05, 0.10, 0.18];
 /// How fast accuracy falls with the cost.
 const STRICTNESS: f64 = 4.5;
 
-/// A word for a move.
+/// The class of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Verdict {
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Classification {
     Best,
     Good,
     Inaccuracy,
@@ -22,8 +23,8 @@ pub(crate) enum Verdict {
     Blunder,
 }
 
-impl Verdict {
-    /// The word for a move of this cost.
+impl Classification {
+    /// The class of a move that costs so much expected score.
     pub(crate) fn of(cost: f64, best: bool) -> Self {
         let [good, inaccuracy, mistake] = COSTS;
         match cost {
@@ -36,8 +37,8 @@ impl Verdict {
     }
 }
 
-/// The part of a point that a player with this score expects.
-pub(crate) fn expectation(score: Score) -> f64 {
+/// The expected score of a player, from 0 to 1.
+pub(crate) fn expected_score(score: Score) -> f64 {
     match score {
         Score::Centipawns(value) => 1.0 / (1.0 + (-f64::from(value) / SLOPE).exp()),
         Score::Mate(moves) if moves > 0 => 1.0,
@@ -56,24 +57,24 @@ mod tests {
 
     #[test]
     fn words_follow_the_cost() {
-        let words = [0.0, 0.06, 0.12, 0.5].map(|cost| Verdict::of(cost, false));
+        let words = [0.0, 0.06, 0.12, 0.5].map(|cost| Classification::of(cost, false));
         let expected = [
-            Verdict::Good,
-            Verdict::Inaccuracy,
-            Verdict::Mistake,
-            Verdict::Blunder,
+            Classification::Good,
+            Classification::Inaccuracy,
+            Classification::Mistake,
+            Classification::Blunder,
         ];
         assert_eq!(words, expected);
-        assert_eq!(Verdict::of(0.2, true), Verdict::Best);
+        assert_eq!(Classification::of(0.2, true), Classification::Best);
     }
 
     #[test]
     fn expectations_are_fair() {
-        let of = |value| expectation(Score::Centipawns(value));
+        let of = |value| expected_score(Score::Centipawns(value));
         assert!((of(0) - 0.5).abs() < 1e-9);
         assert!((of(150) + of(-150) - 1.0).abs() < 1e-9);
         assert!(of(100) < of(300) && of(30_000) <= 1.0);
-        assert!(expectation(Score::Mate(3)) > 0.99 && expectation(Score::Mate(0)) < 0.01);
+        assert!(expected_score(Score::Mate(3)) > 0.99 && expected_score(Score::Mate(0)) < 0.01);
         assert!((accuracy(-0.1) - 100.0).abs() < 1e-9 && accuracy(0.3) < 30.0);
     }
 }

@@ -15,26 +15,26 @@ const LARGEST: u64 = 16 << 20;
 /// More files than this are not listed.
 const MOST: usize = 200;
 
-/// A folder of results.
+/// A directory of results.
 #[derive(Clone, Debug)]
-pub(crate) struct Folder(PathBuf);
+pub(crate) struct ResultsDirectory(PathBuf);
 
 /// A file of it.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Listed {
+pub(crate) struct ResultFile {
     name: String,
     /// When it was written, in milliseconds since 1970.
     written: u64,
 }
 
-impl Folder {
+impl ResultsDirectory {
     /// The folder of this path; none if it is no folder.
     pub(crate) fn open(path: &Path) -> Option<Self> {
         path.is_dir().then(|| Self(path.to_owned()))
     }
 
     /// The results in it, the latest first.
-    pub(crate) fn list(&self) -> Vec<Listed> {
+    pub(crate) fn list(&self) -> Vec<ResultFile> {
         let entries = fs::read_dir(&self.0).into_iter().flatten().flatten();
         let mut listed: Vec<_> = entries.filter_map(|entry| listed(&entry)).collect();
         listed.sort_by(|one, two| two.written.cmp(&one.written).then(one.name.cmp(&two.name)));
@@ -66,7 +66,7 @@ fn json(body: Body) -> Response {
     (headers, body).into_response()
 }
 
-fn listed(entry: &DirEntry) -> Option<Listed> {
+fn listed(entry: &DirEntry) -> Option<ResultFile> {
     let path = entry.path();
     // Links are not followed: they may lead outside.
     let metadata = fs::symlink_metadata(&path).ok()?;
@@ -75,7 +75,7 @@ fn listed(entry: &DirEntry) -> Option<Listed> {
         return None;
     }
     let written = metadata.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
-    Some(Listed {
+    Some(ResultFile {
         name: entry.file_name().into_string().ok()?,
         written: written.as_millis() as u64,
     })
@@ -95,7 +95,7 @@ mod tests {
         fs::write(root.join("c.json"), "secret").unwrap();
         #[cfg(unix)]
         std::os::unix::fs::symlink(root.join("c.json"), inner.join("d.json")).unwrap();
-        let folder = Folder::open(&inner).unwrap();
+        let folder = ResultsDirectory::open(&inner).unwrap();
         let names: Vec<_> = folder.list().into_iter().map(|one| one.name).collect();
         assert_eq!(names, ["a.json"]);
         assert_eq!(folder.result("a.json").status(), StatusCode::OK);
@@ -115,7 +115,7 @@ mod tests {
                 "{name}"
             );
         }
-        assert!(Folder::open(&root.join("c.json")).is_none());
+        assert!(ResultsDirectory::open(&root.join("c.json")).is_none());
         fs::remove_dir_all(root).unwrap();
     }
 }

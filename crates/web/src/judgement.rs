@@ -1,9 +1,9 @@
-//! Judging one move: what was known before it against what is known after it.
+//! Judging one move: the analysis before it against the analysis after it.
 
-use crate::appraisal::Appraisal;
+use crate::analysis::Analysis;
+use crate::classification::{Classification, accuracy};
 use crate::game::Game;
 use crate::reply::Judgement;
-use crate::verdict::{Verdict, accuracy};
 use luft_chess::Move;
 use luft_search::Limits;
 use std::time::Duration;
@@ -15,15 +15,15 @@ const TIME: Duration = Duration::from_millis(300);
 
 /// A move to be judged before the position after it is analysed.
 #[derive(Debug)]
-pub(crate) struct Judge {
+pub(crate) struct PendingJudgement {
     pub(crate) game: Game,
     pub(crate) earlier: Game,
     pub(crate) played: Move,
     /// What was known before the move.
-    pub(crate) before: Option<Appraisal>,
+    pub(crate) before: Option<Analysis>,
 }
 
-impl Judge {
+impl PendingJudgement {
     /// The judge of the last move; none if there was no move.
     pub(crate) fn of(game: Game) -> Option<Self> {
         let (earlier, played) = game.before()?;
@@ -46,17 +46,17 @@ impl Judge {
 }
 
 /// What a move was worth.
-pub(crate) fn judge(before: &Appraisal, played: Move, after: &Appraisal) -> Judgement {
+pub(crate) fn judge(before: &Analysis, played: Move, after: &Analysis) -> Judgement {
     let best = before.best() == Some(played);
     let cost = if best {
         0.0
     } else {
-        (before.expectation() - (1.0 - after.expectation())).max(0.0)
+        (before.expected_score() - (1.0 - after.expected_score())).max(0.0)
     };
     Judgement {
-        verdict: Verdict::of(cost, best),
+        classification: Classification::of(cost, best),
         cost,
-        before: before.opinion(),
+        before: before.eval(),
     }
 }
 

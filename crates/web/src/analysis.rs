@@ -1,84 +1,84 @@
-//! What is known of a position once it was searched: the score and the best line.
+//! The analysis of a position: the score and the principal variation of its search.
 
+use crate::classification::expected_score;
 use crate::game::Game;
 use crate::notation::{self, LineMove};
-use crate::verdict::expectation;
 use luft_chess::{Move, Position};
 use luft_search::{Info, Score, WinDrawLoss};
 use serde::Serialize;
 
 /// A searched position.
 #[derive(Clone, Debug)]
-pub(crate) struct Appraisal {
+pub(crate) struct Analysis {
     position: Position,
     score: Score,
-    chances: WinDrawLoss,
+    wdl: WinDrawLoss,
     pub(crate) depth: u32,
-    line: Vec<Move>,
+    pv: Vec<Move>,
 }
 
 /// The same for a page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct Opinion {
+pub(crate) struct Eval {
     /// White's score.
     pub(crate) score: String,
-    /// The part of a point that white expects.
-    pub(crate) expectation: f64,
+    /// White's expected score, from 0 to 1.
+    pub(crate) expected_score: f64,
     /// White's chances of a win, a draw and a loss, in thousandths.
-    pub(crate) chances: [u16; 3],
+    pub(crate) wdl: [u16; 3],
     pub(crate) depth: u32,
-    pub(crate) line: Vec<LineMove>,
+    pub(crate) pv: Vec<LineMove>,
 }
 
-impl Appraisal {
+impl Analysis {
     /// What a search said.
-    pub(crate) fn of(position: Position, info: &Info) -> Self {
+    pub(crate) fn from_info(position: Position, info: &Info) -> Self {
         Self {
             position,
             score: info.score,
-            chances: info.wdl,
+            wdl: info.wdl,
             depth: info.depth,
-            line: info.pv.clone(),
+            pv: info.pv.clone(),
         }
     }
 
     /// What needs no search: the game is over.
-    pub(crate) fn over(game: &Game) -> Option<Self> {
+    pub(crate) fn of_finished_game(game: &Game) -> Option<Self> {
         let mated = game.outcome()?.winner().is_some();
-        let (score, chances) = if mated {
+        let (score, wdl) = if mated {
             (Score::Mate(0), [0, 0, 1000])
         } else {
             (Score::Centipawns(0), [0, 1000, 0])
         };
-        let [win, draw, loss] = chances;
+        let [win, draw, loss] = wdl;
         Some(Self {
             position: game.position,
             score,
-            chances: WinDrawLoss { win, draw, loss },
+            wdl: WinDrawLoss { win, draw, loss },
             depth: u32::MAX,
-            line: Vec::new(),
+            pv: Vec::new(),
         })
     }
 
     /// The best move.
     pub(crate) fn best(&self) -> Option<Move> {
-        self.line.first().copied()
+        self.pv.first().copied()
     }
 
-    /// The part of a point that the side to move expects.
-    pub(crate) fn expectation(&self) -> f64 {
-        expectation(self.score)
+    /// The expected score of the side to move, from 0 to 1.
+    pub(crate) fn expected_score(&self) -> f64 {
+        expected_score(self.score)
     }
 
     /// What the page is told.
-    pub(crate) fn opinion(&self) -> Opinion {
+    pub(crate) fn eval(&self) -> Eval {
         let side = self.position.side();
-        Opinion {
+        Eval {
             score: notation::score(self.score, side),
-            expectation: notation::expectation(self.score, side),
-            chances: notation::chances(self.chances, side),
+            expected_score: notation::expected_score(self.score, side),
+            wdl: notation::wdl(self.wdl, side),
             depth: self.depth,
-            line: notation::line(&self.position, &self.line),
+            pv: notation::line(&self.position, &self.pv),
         }
     }
 }

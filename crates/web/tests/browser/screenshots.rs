@@ -19,7 +19,7 @@ const GAME: &str = "[White \"Paul Morphy\"]\\n[Black \"Duke and Count\"]\\n\\n\
 
 #[test]
 #[ignore = "needs chromium"]
-fn pictures() {
+fn screenshots() {
     let lab = std::env::var_os("LUFT_RESULTS").map(PathBuf::from);
     let config = Config {
         port: 0,
@@ -28,7 +28,7 @@ fn pictures() {
     };
     let server = Server::start(&config).expect("there is a free port");
     let folder = std::env::var_os("LUFT_PICTURES").map_or_else(
-        || std::env::temp_dir().join(format!("luft-pictures-{}", std::process::id())),
+        || std::env::temp_dir().join(format!("luft-screenshots-{}", std::process::id())),
         PathBuf::from,
     );
     fs::create_dir_all(&folder).expect("the folder can be made");

@@ -29,7 +29,7 @@ fn ten_tabs_analyse_at_once_and_none_starves() {
         .iter_mut()
         .zip(openings)
         .map(|(tab, opening)| {
-            tab.ask(json!({"do": "analyse", "place": {"moves": [opening]}, "lines": 3}))
+            tab.ask(json!({"do": "analyse", "position": {"moves": [opening]}, "lines": 3}))
         })
         .collect();
     sleep(Duration::from_secs(5));
@@ -95,8 +95,8 @@ fn a_closed_tab_stops_its_search() {
     let server = server();
     let before = sessions();
     let mut tab = Client::new(&server);
-    let id = tab.ask(json!({"do": "analyse", "place": {"moves": []}}));
-    tab.answer(id, "thoughts");
+    let id = tab.ask(json!({"do": "analyse", "position": {"moves": []}}));
+    tab.answer(id, "progress");
     drop(tab);
     // Other tests have sessions of their own, which come and go.
     let ended = (0..400).any(|_| {

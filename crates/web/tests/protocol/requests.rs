@@ -7,28 +7,31 @@ use serde_json::json;
 fn positions_moves_and_games() {
     let server = server();
     let mut client = Client::new(&server);
-    let place = json!({"start": null, "moves": ["e2e4"]});
-    let view = client.get(json!({"do": "look", "place": place}), "position");
+    let position = json!({"start": null, "moves": ["e2e4"]});
+    let view = client.get(json!({"do": "position", "position": position}), "position");
     assert_eq!(view["side"], "black");
     assert_eq!(view["moves"].as_array().unwrap().len(), 20);
     let typed = client.get(
-        json!({"do": "type", "place": place, "text": " Nf6 "}),
-        "typed",
+        json!({"do": "parse_move", "position": position, "text": " Nf6 "}),
+        "parsed_move",
     );
     assert_eq!(typed["uci"], "g8f6");
-    let game = client.get(json!({"do": "read", "text": "1. e4 e5 *"}), "game");
+    let game = client.get(json!({"do": "import", "text": "1. e4 e5 *"}), "game");
     assert_eq!(game["moves"][1]["san"], "e5");
     let line =
-        json!([{"move": "e2e4", "glyph": 2, "comment": "so", "instead": [[{"move": "d2d4"}]]}]);
-    let pgn = client.get(json!({"do": "write", "line": line}), "pgn");
+        json!([{"move": "e2e4", "nag": 2, "comment": "so", "variations": [[{"move": "d2d4"}]]}]);
+    let pgn = client.get(json!({"do": "export", "line": line}), "pgn");
     assert!(
         pgn["text"]
             .as_str()
             .unwrap()
             .contains("1. e4 $2 {so} (1. d4) *")
     );
-    let heat = client.get(json!({"do": "heat", "place": place}), "heat");
-    assert_eq!(heat["pieces"].as_array().unwrap().len(), 30);
+    let values = client.get(
+        json!({"do": "piece_values", "position": position}),
+        "piece_values",
+    );
+    assert_eq!(values["pieces"].as_array().unwrap().len(), 30);
 }
 
 #[test]
@@ -36,17 +39,17 @@ fn an_analysis_goes_on_until_it_is_stopped() {
     let server = server();
     let mut client = Client::new(&server);
     let mate = json!({"start": "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "moves": []});
-    let id = client.ask(json!({"do": "analyse", "place": mate, "lines": 2}));
-    let thoughts = loop {
-        let thoughts = client.answer(id, "thoughts");
-        if thoughts["lines"].as_array().unwrap().len() == 2 && thoughts["depth"].as_u64() > Some(3)
+    let id = client.ask(json!({"do": "analyse", "position": mate, "lines": 2}));
+    let progress = loop {
+        let progress = client.answer(id, "progress");
+        if progress["lines"].as_array().unwrap().len() == 2 && progress["depth"].as_u64() > Some(3)
         {
-            break thoughts;
+            break progress;
         }
     };
-    assert_eq!(thoughts["lines"][0]["score"], "#1");
-    assert_eq!(thoughts["lines"][0]["moves"][0]["san"], "1. Ra8#");
-    let events: u64 = thoughts["events"]
+    assert_eq!(progress["lines"][0]["score"], "#1");
+    assert_eq!(progress["lines"][0]["pv"][0]["san"], "1. Ra8#");
+    let events: u64 = progress["events"]
         .as_array()
         .unwrap()
         .iter()
@@ -62,16 +65,16 @@ fn a_move_is_judged_and_the_position_after_it_analysed() {
     let server = server();
     let mut client = Client::new(&server);
     let ask = |moves: serde_json::Value| {
-        let place = json!({"start": "6k1/5ppp/8/8/8/8/q4PPP/1R4K1 w - - 0 1", "moves": moves});
-        json!({"do": "analyse", "place": place, "judge": true})
+        let position = json!({"start": "6k1/5ppp/8/8/8/8/q4PPP/1R4K1 w - - 0 1", "moves": moves});
+        json!({"do": "analyse", "position": position, "judge": true})
     };
     let id = client.ask(ask(json!(["b1f1"])));
     let judgement = client.answer(id, "judgement");
-    assert_eq!(judgement["verdict"], "blunder");
-    assert_eq!(judgement["before"]["line"][0]["uci"], "b1b8");
-    client.answer(id, "thoughts");
+    assert_eq!(judgement["classification"], "blunder");
+    assert_eq!(judgement["before"]["pv"][0]["uci"], "b1b8");
+    client.answer(id, "progress");
     let id = client.ask(ask(json!(["b1b8"])));
-    assert_eq!(client.answer(id, "judgement")["verdict"], "best");
+    assert_eq!(client.answer(id, "judgement")["classification"], "best");
     // The game is over: there is nothing to analyse.
     client.answer(id, "done");
 }
@@ -80,18 +83,18 @@ fn a_move_is_judged_and_the_position_after_it_analysed() {
 fn the_engine_plays_by_the_clock_and_below_its_strength() {
     let server = server();
     let mut client = Client::new(&server);
-    let place = json!({"moves": ["e2e4"]});
+    let position = json!({"moves": ["e2e4"]});
     let clock = json!({"remaining": 2000, "increment": 0});
     for request in [
-        json!({"do": "play", "place": place, "elo": 1300}),
-        json!({"do": "play", "place": place, "clock": clock}),
-        json!({"do": "play", "place": place, "elo": 4_000_000_000_u32, "clock": {"remaining": 0, "increment": u64::MAX}}),
+        json!({"do": "play", "position": position, "elo": 1300}),
+        json!({"do": "play", "position": position, "clock": clock}),
+        json!({"do": "play", "position": position, "elo": 4_000_000_000_u32, "clock": {"remaining": 0, "increment": u64::MAX}}),
     ] {
         let played = client.get(request, "played");
         assert_eq!(played["uci"].as_str().unwrap().len(), 4);
     }
     let over = json!({"moves": ["f2f3", "e7e5", "g2g4", "d8h4"]});
-    let refused = client.ask(json!({"do": "play", "place": over}));
+    let refused = client.ask(json!({"do": "play", "position": over}));
     let reply = client.hear();
     assert_eq!(
         (&reply["id"], &reply["message"]),
@@ -104,17 +107,17 @@ fn a_review_scores_every_position() {
     let server = server();
     let mut client = Client::new(&server);
     let moves = ["e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6", "h5f7"];
-    let id = client.ask(json!({"do": "review", "place": {"moves": moves}, "nodes": 20000}));
+    let id = client.ask(json!({"do": "review", "position": {"moves": moves}, "nodes": 20000}));
     for ply in 0..=moves.len() {
         let scored = client.answer(id, "scored");
         assert_eq!((&scored["ply"], &scored["of"]), (&json!(ply), &json!(7)));
         assert_eq!(scored["judgement"].is_null(), ply == 0);
         if ply == 6 {
-            assert_eq!(scored["judgement"]["verdict"], "blunder");
+            assert_eq!(scored["judgement"]["classification"], "blunder");
         }
         if ply == 7 {
-            assert_eq!(scored["judgement"]["verdict"], "best");
-            assert_eq!(scored["opinion"]["score"], "#0");
+            assert_eq!(scored["judgement"]["classification"], "best");
+            assert_eq!(scored["eval"]["score"], "#0");
         }
     }
     let reviewed = client.answer(id, "reviewed");

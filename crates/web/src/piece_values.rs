@@ -1,13 +1,14 @@
-//! What each piece is worth to the evaluation: the score of the position, less the score without it.
+//! Piece values derived from the evaluation, as Stockfish's `eval` shows them: the score of the
+//! position, less the score without the piece.
 
 use crate::notation;
-use crate::reply::{Answer, Worth};
+use crate::reply::{Answer, PieceValue};
 use luft_chess::{PieceType, Position, Square};
 use luft_eval::wdl::normalised;
 use luft_search::{Engine, Score};
 
 /// The worth of every piece but the kings, which cannot be taken off the board.
-pub(crate) fn heat(engine: &mut Engine, position: &Position) -> Answer {
+pub(crate) fn piece_values(engine: &mut Engine, position: &Position) -> Answer {
     let material = position.material();
     let mut white = |position: &Position| {
         let score = engine.evaluate(position);
@@ -23,14 +24,14 @@ pub(crate) fn heat(engine: &mut Engine, position: &Position) -> Answer {
             continue;
         }
         let owner = notation::sign(piece.color());
-        pieces.push(Worth {
+        pieces.push(PieceValue {
             square: square.to_string(),
             piece: piece.letter(),
             centipawns: without(position, square).map(|rest| (whole - white(&rest)) * owner),
         });
     }
     let score = Score::Centipawns(whole * notation::sign(position.side()));
-    Answer::Heat {
+    Answer::PieceValues {
         score: notation::score(score, position.side()),
         pieces,
     }
@@ -51,8 +52,9 @@ mod tests {
     #[test]
     fn a_queen_is_worth_more_than_a_pawn_and_a_shield_cannot_go() {
         let mut engine = Engine::new();
-        let Answer::Heat { pieces, .. } = heat(&mut engine, &Position::startpos()) else {
-            panic!("heat gives heat");
+        let Answer::PieceValues { pieces, .. } = piece_values(&mut engine, &Position::startpos())
+        else {
+            panic!("piece values are the answer");
         };
         assert_eq!(pieces.len(), 30);
         let worth = |square: &str| {

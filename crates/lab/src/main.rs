@@ -4,10 +4,9 @@ mod commands;
 mod progress;
 
 use clap::{Parser, Subcommand};
-use commands::{book, docs, soak, stability};
+use commands::{book, data, datagen, docs, soak, stability, texel, train, wdl};
 use luft_match::{ablate, matches, sprt, spsa, suite};
 use luft_run::RunError;
-use luft_train::{data, datagen, texel, train, wdl};
 use std::process::ExitCode;
 
 /// The laboratory of the chess engine Luft.

@@ -1,7 +1,6 @@
-//! `data`: what to do with files of games to learn from, one verb each. All of them read the packed
-//! form that `datagen` writes; none of them changes a file that it reads.
+//! What to do with files of packed games, one verb each: [`check`], [`convert`], [`filter_games`], [`shuffle`]
+//! and [`DataStats`]. None of them changes a file that it reads.
 
-mod bullet;
 mod check;
 mod convert;
 mod filter;
@@ -10,37 +9,21 @@ mod output;
 mod shuffle;
 mod stats;
 
-use clap::{Args, Subcommand};
-use luft_run::RunError;
+pub use check::{Checked, check};
+pub use convert::{PositionFormat, convert, text_line};
+pub use filter::{GameFilter, filter_games};
+pub use histogram::Histogram;
+pub use output::OutputFile;
+pub use shuffle::shuffle;
+pub use stats::DataStats;
 
-/// What to do with the files.
-#[derive(Debug, Args)]
-pub struct Options {
-    #[command(subcommand)]
-    verb: Verb,
-}
-
-#[derive(Debug, Subcommand)]
-enum Verb {
-    /// Make sure that every game is whole and legal.
-    Check(check::Options),
-    /// Write the positions in another form.
-    Convert(convert::Options),
-    /// Leave out whole games.
-    Filter(filter::Options),
-    /// Put the games of all files into one, in random order.
-    Shuffle(shuffle::Options),
-    /// Count what is there.
-    Stats(stats::Options),
-}
-
-/// Does it.
-pub fn run(options: &Options) -> Result<(), RunError> {
-    match &options.verb {
-        Verb::Check(options) => check::run(options),
-        Verb::Convert(options) => convert::run(options),
-        Verb::Filter(options) => filter::run(options),
-        Verb::Shuffle(options) => shuffle::run(options),
-        Verb::Stats(options) => stats::run(options),
-    }
+/// How much of its input a verb has written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// Games or positions that were read.
+    pub read: usize,
+    /// Games or positions that were written.
+    pub written: usize,
+    /// The bytes of those.
+    pub bytes: u64,
 }

@@ -1,96 +1,118 @@
-//! `datagen`: games of the engine against itself from random openings, as food for training.
+//! Data generation (datagen): games of the engine against itself from random openings, as training data.
 //!
-//! Every game follows from the seed and its number alone, whichever thread plays it, and games are
-//! written in the order of their numbers. So what is in the file tells where to go on.
+//! Every game follows from the seed and its number alone, whichever thread plays it, and games are written in
+//! the order of their numbers. So what is in the file tells where to go on.
 
-mod game;
+mod adjudication;
 mod opening;
+mod output;
+mod self_play;
 
-use crate::packed::Games;
-use clap::{Args, ValueEnum};
-use game::Table;
+pub use adjudication::{Adjudication, DrawAdjudication, WinAdjudication};
+pub use output::Written;
+
 use luft_run::RunError;
-use luft_run::{file, progress};
 use luft_search::{Engine, Evaluation, STACK_SIZE};
-use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{BufReader, Seek, SeekFrom, Write};
+use output::{FinishedGame, GameOutput};
+use self_play::SelfPlay;
+use std::fs;
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::channel;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often a run without a terminal tells how far it is.
-const INTERVAL: Duration = Duration::from_mins(1);
-
 /// How many games, and how they are played.
-#[derive(Clone, Debug, Args)]
-pub struct Options {
-    /// Where the games go. A file that is there already is continued.
-    output: PathBuf,
+#[derive(Clone, Debug)]
+pub struct DatagenConfig {
     /// Games the file has at the end.
-    #[arg(long, default_value_t = 1_000_000)]
-    games: usize,
-    /// Stop after this many minutes.
-    #[arg(long)]
-    minutes: Option<f64>,
-    /// A move ends with the iteration in which so many nodes were reached.
-    #[arg(long, default_value_t = 2000)]
-    nodes: u64,
+    pub games: usize,
+    /// Stop after this time.
+    pub time_limit: Option<Duration>,
+    /// A move ends with the iteration in which so many nodes were reached (soft nodes).
+    pub nodes: u64,
     /// The evaluation that plays.
-    #[arg(long, value_enum, default_value_t = Eval::Nnue)]
-    eval: Eval,
+    pub evaluation: Evaluation,
     /// The network that plays; the one inside the program if not given.
-    #[arg(long)]
-    net: Option<PathBuf>,
-    /// Games of a hundred that begin with a position of Chess960.
-    #[arg(long, default_value_t = 10)]
-    chess960: usize,
-    /// Random plies before the game, or one more.
-    #[arg(long, default_value_t = 8)]
-    plies: usize,
-    /// An opening that scores more than this, in centipawns, is thrown again.
-    #[arg(long, default_value_t = 400)]
-    balance: i32,
+    pub network: Option<PathBuf>,
+    /// How openings are made.
+    pub opening: OpeningConfig,
+    /// When a game is adjudicated.
+    pub adjudication: Adjudication,
     /// Chooses the openings. Files of different seeds hold different games.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    pub seed: u64,
     /// Threads; all cores if not given.
-    #[arg(long)]
-    threads: Option<NonZero<usize>>,
+    pub threads: Option<NonZero<usize>>,
 }
 
-/// Which evaluation plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Eval {
-    /// The neural network.
-    Nnue,
-    /// The terms named by hand.
-    Classical,
+/// How openings are made.
+#[derive(Clone, Copy, Debug)]
+pub struct OpeningConfig {
+    /// Games of a hundred that begin with a position of Chess960.
+    pub chess960_percent: usize,
+    /// Random plies before the game, or one more.
+    pub random_plies: usize,
+    /// An opening that scores more than this, in centipawns, is replaced by another.
+    pub max_score: i32,
 }
 
-/// Plays and writes until there are enough games or time is up.
-pub fn run(options: &Options) -> Result<(), RunError> {
-    let player = Player::new(options)?;
-    let (mut file, known) = open(options)?;
-    if known.games > 0 {
-        println!(
-            "going on after {} games, {} positions",
-            known.games, known.positions
-        );
+impl Default for OpeningConfig {
+    fn default() -> Self {
+        Self {
+            chess960_percent: 10,
+            random_plies: 8,
+            max_score: 400,
+        }
     }
-    let deadline = options
-        .minutes
-        .map(|minutes| Instant::now() + Duration::from_secs_f64(minutes * 60.0));
-    let next = AtomicUsize::new(known.games);
+}
+
+impl Default for DatagenConfig {
+    fn default() -> Self {
+        Self {
+            games: 1_000_000,
+            time_limit: None,
+            nodes: 2000,
+            evaluation: Evaluation::Nnue,
+            network: None,
+            opening: OpeningConfig::default(),
+            adjudication: Adjudication::default(),
+            seed: 1,
+            threads: None,
+        }
+    }
+}
+
+/// What a run tells while it lasts.
+#[derive(Clone, Copy, Debug)]
+pub enum DatagenEvent {
+    /// The file holds games already.
+    Resumed(Written),
+    /// Games were written.
+    Progress {
+        /// What is in the file now.
+        written: Written,
+        /// The speed of this run.
+        positions_per_second: f64,
+    },
+}
+
+/// Plays and writes until there are enough games or time is up. A file that is there already is continued.
+pub fn generate(
+    config: &DatagenConfig,
+    output: &Path,
+    on_event: impl FnMut(DatagenEvent),
+) -> Result<Written, RunError> {
+    let player = Player::new(config)?;
+    let mut output = GameOutput::open(output, on_event)?;
+    let deadline = config.time_limit.map(|limit| Instant::now() + limit);
+    let next = AtomicUsize::new(output.written().games);
     let more = || {
         let number = next.fetch_add(1, Relaxed);
         let in_time = deadline.is_none_or(|deadline| Instant::now() < deadline);
-        (number < options.games && in_time).then_some(number)
+        (number < config.games && in_time).then_some(number)
     };
-    let threads = options
+    let threads = config
         .threads
         .or_else(|| thread::available_parallelism().ok());
     let (sender, finished) = channel();
@@ -98,12 +120,10 @@ pub fn run(options: &Options) -> Result<(), RunError> {
         for _ in 0..threads.map_or(1, NonZero::get) {
             let (sender, more, engine) = (sender.clone(), &more, player.engine()?);
             let play = move || {
-                let mut table = Table::new(options, engine);
+                let mut self_play = SelfPlay::new(config, engine);
                 while let Some(number) = more() {
-                    let game = table.play(number);
-                    let mut bytes = Vec::new();
-                    game.write(&mut bytes);
-                    if sender.send((number, game.turns.len(), bytes)).is_err() {
+                    let game = FinishedGame::new(number, &self_play.play(number));
+                    if sender.send(game).is_err() {
                         return;
                     }
                 }
@@ -114,7 +134,7 @@ pub fn run(options: &Options) -> Result<(), RunError> {
                 .map_err(RunError::request)?;
         }
         drop(sender);
-        write_in_order(options, &mut file, known, &finished)
+        output.write_in_order(finished)
     })
 }
 
@@ -125,17 +145,14 @@ struct Player {
 }
 
 impl Player {
-    fn new(options: &Options) -> Result<Self, RunError> {
+    fn new(config: &DatagenConfig) -> Result<Self, RunError> {
         let read = |path: &PathBuf| {
             let bytes = fs::read(path).map_err(RunError::file(path))?;
             Ok((path.clone(), bytes))
         };
         Ok(Self {
-            evaluation: match options.eval {
-                Eval::Nnue => Evaluation::Nnue,
-                Eval::Classical => Evaluation::Classical,
-            },
-            network: options.net.as_ref().map(read).transpose()?,
+            evaluation: config.evaluation,
+            network: config.network.as_ref().map(read).transpose()?,
         })
     }
 
@@ -148,83 +165,4 @@ impl Player {
         engine.set_evaluation(self.evaluation);
         Ok(engine)
     }
-}
-
-/// What a file holds.
-#[derive(Clone, Copy, Debug, Default)]
-struct Known {
-    games: usize,
-    positions: usize,
-    bytes: u64,
-}
-
-/// Opens the file behind its last whole game. A game that was cut off is played again.
-fn open(options: &Options) -> Result<(File, Known), RunError> {
-    let path = &options.output;
-    let mut file = file::open_to_continue(path)?;
-    let mut known = Known::default();
-    let mut games = Games::new(BufReader::new(&file));
-    while let Some(game) = games.next() {
-        match game {
-            Ok(game) => {
-                known.games += 1;
-                known.positions += game.turns.len();
-                known.bytes = games.bytes_read();
-            }
-            Err(error) if error.is_cut_off() => break,
-            Err(error) => return Err(RunError::content(path, error)),
-        }
-    }
-    let ready = file
-        .set_len(known.bytes)
-        .and_then(|()| file.seek(SeekFrom::End(0)));
-    ready.map_err(RunError::file(path))?;
-    Ok((file, known))
-}
-
-/// A finished game: its number, its positions, its bytes.
-type Finished = (usize, usize, Vec<u8>);
-
-/// Writes games by their numbers; one that is early waits for those before it.
-fn write_in_order(
-    options: &Options,
-    file: &mut File,
-    mut known: Known,
-    finished: &Receiver<Finished>,
-) -> Result<(), RunError> {
-    let bar = progress::bar("games", options.games, known.games);
-    let (begin, started) = (known.positions, Instant::now());
-    let mut told = Instant::now();
-    let mut early = BTreeMap::new();
-    for (number, positions, bytes) in finished {
-        early.insert(number, (positions, bytes));
-        while let Some((positions, bytes)) = early.remove(&known.games) {
-            file.write_all(&bytes)
-                .map_err(RunError::file(&options.output))?;
-            known.games += 1;
-            known.positions += positions;
-            known.bytes += bytes.len() as u64;
-            bar.inc(1);
-        }
-        let rate = (known.positions - begin) as f64 / started.elapsed().as_secs_f64().max(0.001);
-        let megabytes = known.bytes as f64 / 1e6;
-        let state = format!(
-            "{} positions, {rate:.0} a second, {megabytes:.1} MB",
-            known.positions
-        );
-        if bar.is_hidden() && told.elapsed() >= INTERVAL {
-            told = Instant::now();
-            println!("{} games, {state}", known.games);
-        }
-        bar.set_message(state);
-    }
-    bar.finish();
-    println!(
-        "{}: {} games, {} positions, {} bytes",
-        options.output.display(),
-        known.games,
-        known.positions,
-        known.bytes
-    );
-    Ok(())
 }

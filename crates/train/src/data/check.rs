@@ -1,81 +1,57 @@
-//! `data check`: are these files what they should be? Every game must be whole, every move legal,
-//! every score possible, and the result the one that the rules give to the last position.
+//! Checks packed games: every game must be whole, every move legal, every score possible, and the result the
+//! one that the rules give to the last position.
 
-use crate::packed::{Files, MATE, PackedGame, Place};
-use clap::Args;
+use crate::viriformat::{GameFiles, GameLocation, PackedGame};
 use luft_chess::pgn::GameResult;
 use luft_chess::{Color, Outcome, PositionHistory};
 use luft_run::RunError;
-use luft_run::TextTable;
-use std::path::PathBuf;
-use std::slice;
 
-/// What to check.
-#[derive(Debug, Args)]
-pub(super) struct Options {
-    /// Packed games.
-    #[arg(required = true)]
-    files: Vec<PathBuf>,
-    /// No score may be larger, in centipawns, for either side.
-    #[arg(long, value_name = "CENTIPAWNS", default_value_t = MATE.unsigned_abs())]
-    limit: u16,
+/// What a check found.
+#[derive(Debug, Default)]
+pub struct Checked {
+    /// Games before the first fault.
+    pub games: usize,
+    /// Their positions.
+    pub positions: usize,
+    /// The first fault, if there is one.
+    pub fault: Option<RunError>,
 }
 
-/// Reads every file up to its first fault.
-pub(super) fn run(options: &Options) -> Result<(), RunError> {
-    let mut table = TextTable::new(["file", "games", "positions", "state"]);
-    let mut faults = Vec::new();
-    for path in &options.files {
-        let mut tally = Tally::default();
-        let state = match check(path, options.limit, &mut tally) {
-            Ok(()) => "whole",
-            Err(fault) => {
-                faults.push(fault.to_string());
-                "damaged"
+/// Reads games up to the first fault. No score may be larger than the limit, in centipawns, for either side.
+pub fn check(games: GameFiles<'_>, limit: u16) -> Checked {
+    let mut checked = Checked::default();
+    let paths = games.paths();
+    for found in games {
+        let (location, game) = match found {
+            Ok(found) => found,
+            Err(error) => {
+                checked.fault = Some(error);
+                break;
             }
         };
-        let (games, positions) = (tally.games.to_string(), tally.positions.to_string());
-        table.row([path.display().to_string(), games, positions, state.into()]);
-    }
-    print!("{table}");
-    if faults.is_empty() {
-        Ok(())
-    } else {
-        Err(RunError::request(faults.join("\n")))
-    }
-}
-
-/// What was sound before the first fault.
-#[derive(Debug, Default)]
-struct Tally {
-    games: usize,
-    positions: usize,
-}
-
-fn check(path: &PathBuf, limit: u16, tally: &mut Tally) -> Result<(), RunError> {
-    for found in Files::open(slice::from_ref(path))? {
-        let (Place { number, begin, .. }, game) = found?;
         if let Some(flaw) = flaw(&game, limit) {
-            let reason = format!("game {number}: the game at byte {begin} {flaw}");
-            return Err(RunError::content(path, reason));
+            let GameLocation { number, offset, .. } = location;
+            let reason = format!("game {number}: the game at byte {offset} {flaw}");
+            checked.fault = Some(RunError::content(&paths[location.file], reason));
+            break;
         }
-        tally.games += 1;
-        tally.positions += game.turns.len();
+        checked.games += 1;
+        checked.positions += game.scored_moves.len();
     }
-    Ok(())
+    checked
 }
 
 /// What is wrong with a game of legal moves.
 fn flaw(game: &PackedGame, limit: u16) -> Option<String> {
-    let (mut position, mut path) = (game.start, PositionHistory::new());
-    for (index, &(mv, score)) in game.turns.iter().enumerate() {
+    let (mut position, mut history) = (game.start, PositionHistory::new());
+    for (index, &(mv, score)) in game.scored_moves.iter().enumerate() {
         if score.unsigned_abs() > limit {
             return Some(format!("has a score of {score} at move {}", index + 1));
         }
-        path.push(&position);
+        history.push(&position);
         position = position.make_move(mv);
     }
-    let outcome = path.outcome(&position)?;
+    let outcome = history.outcome(&position)?;
     let result = match outcome.winner() {
         Some(Color::White) => GameResult::WhiteWins,
         Some(Color::Black) => GameResult::BlackWins,
@@ -99,14 +75,14 @@ mod tests {
     fn game(moves: &str, result: GameResult) -> PackedGame {
         let start = Position::startpos();
         let mut position = start;
-        let turns = moves.split_whitespace().map(|text| {
+        let scored_moves = moves.split_whitespace().map(|text| {
             let mv = position.parse_uci(text).unwrap();
             position = position.make_move(mv);
             (mv, -40)
         });
         PackedGame {
             start,
-            turns: turns.collect(),
+            scored_moves: scored_moves.collect(),
             result,
         }
     }

@@ -1,63 +1,54 @@
-//! `data convert`: the positions worth learning from, in the forms of other tools.
+//! Converts packed games to formats that hold single positions.
 
-use super::bullet;
-use super::output::Output;
-use crate::packed::{Files, PositionFilter, Scored};
-use clap::{Args, ValueEnum};
+use super::Kept;
+use super::output::OutputFile;
+use crate::bulletformat;
+use crate::viriformat::{GameFiles, PositionFilter, ScoredPosition};
 use luft_chess::pgn::GameResult;
 use luft_run::RunError;
-use std::path::PathBuf;
 
-/// What to write and how.
-#[derive(Debug, Args)]
-pub(super) struct Options {
-    /// Packed games.
-    #[arg(required = true)]
-    files: Vec<PathBuf>,
-    /// Where the positions go.
-    #[arg(long)]
-    output: PathBuf,
-    /// In which form.
-    #[arg(long)]
-    to: Form,
-    #[command(flatten)]
-    filter: PositionFilter,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Form {
-    /// 32 bytes a position, as the trainer "bullet" reads them.
+/// A format of positions with score and result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PositionFormat {
+    /// bulletformat: 32 bytes a position, see [`crate::bulletformat`].
     Bullet,
-    /// `FEN | score | result` a line, from white's view, as `texel` reads it; also called `epd`.
-    #[value(alias = "epd")]
+    /// `FEN | score | result` a line, from white's view.
     Text,
 }
 
-/// Writes every position that passes.
-pub(super) fn run(options: &Options) -> Result<(), RunError> {
-    let mut output = Output::create(&options.output, &options.files)?;
-    let (mut all, mut written) = (0_usize, 0_usize);
-    for found in Files::open(&options.files)? {
+/// Writes every position that passes the filter.
+pub fn convert(
+    games: GameFiles<'_>,
+    filter: &PositionFilter,
+    format: PositionFormat,
+    mut output: OutputFile,
+) -> Result<Kept, RunError> {
+    let (mut read, mut written) = (0, 0);
+    for found in games {
         let (_, game) = found?;
-        all += game.turns.len();
-        for scored in options.filter.positions(&game) {
+        read += game.scored_moves.len();
+        for scored in filter.positions(&game) {
             written += 1;
-            match options.to {
-                Form::Bullet => output.write(&bullet::record(&scored, game.result))?,
-                Form::Text => output.write((line(&scored, game.result) + "\n").as_bytes())?,
+            match format {
+                PositionFormat::Bullet => {
+                    output.write(&bulletformat::record(&scored, game.result))?;
+                }
+                PositionFormat::Text => {
+                    output.write((text_line(&scored, game.result) + "\n").as_bytes())?;
+                }
             }
         }
     }
     let bytes = output.finish()?;
-    println!(
-        "{}: {written} of {all} positions, {bytes} bytes",
-        options.output.display()
-    );
-    Ok(())
+    Ok(Kept {
+        read,
+        written,
+        bytes,
+    })
 }
 
-/// A position with its score and the result of its game, both from white's view.
-pub(super) fn line(scored: &Scored, result: GameResult) -> String {
+/// The line `FEN | score | result` of a position, both from white's view.
+pub fn text_line(scored: &ScoredPosition, result: GameResult) -> String {
     let points = match result {
         GameResult::WhiteWins => "1.0",
         GameResult::Draw | GameResult::Unknown => "0.5",
@@ -75,15 +66,15 @@ mod tests {
     fn a_line_is_from_whites_view() {
         let fen = "4k3/8/8/8/8/8/4P3/R3K3 b - - 0 1";
         let position: Position = fen.parse().unwrap();
-        let scored = Scored {
+        let scored = ScoredPosition {
             position,
             mv: position.legal_moves()[0],
             score: 550,
             ply: 0,
         };
         let wanted = format!("{fen} | 550 | 1.0");
-        assert_eq!(line(&scored, GameResult::WhiteWins), wanted);
-        assert!(line(&scored, GameResult::BlackWins).ends_with(" | 550 | 0.0"));
-        assert!(line(&scored, GameResult::Draw).ends_with(" | 550 | 0.5"));
+        assert_eq!(text_line(&scored, GameResult::WhiteWins), wanted);
+        assert!(text_line(&scored, GameResult::BlackWins).ends_with(" | 550 | 0.0"));
+        assert!(text_line(&scored, GameResult::Draw).ends_with(" | 550 | 0.5"));
     }
 }

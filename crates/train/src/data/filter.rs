@@ -1,45 +1,29 @@
-//! `data filter`: a file without the games that are not wanted. Positions are picked when games are
-//! read for training or converted, because the packed form needs every move.
+//! Filters whole games. Positions are picked when games are read for training or converted, because packed
+//! games need every move.
 
-use super::output::Output;
-use crate::packed::{Files, PackedGame};
-use clap::Args;
+use super::Kept;
+use super::output::OutputFile;
+use crate::viriformat::{GameFiles, PackedGame};
 use luft_chess::pgn::GameResult;
 use luft_run::RunError;
-use std::path::PathBuf;
 
-/// What to leave out.
-#[derive(Debug, Args)]
-pub(super) struct Options {
-    /// Packed games.
-    #[arg(required = true)]
-    files: Vec<PathBuf>,
-    /// Where those go that remain.
-    #[arg(long)]
-    output: PathBuf,
-    #[command(flatten)]
-    wanted: Wanted,
-}
-
-#[derive(Debug, Default, Args)]
-struct Wanted {
+/// Which games to leave out.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct GameFilter {
     /// Leave out shorter games.
-    #[arg(long, value_name = "PLIES")]
-    min_plies: Option<usize>,
+    pub min_plies: Option<usize>,
     /// Leave out longer games.
-    #[arg(long, value_name = "PLIES")]
-    max_plies: Option<usize>,
+    pub max_plies: Option<usize>,
     /// Leave out games that begin with castling rights of Chess960.
-    #[arg(long)]
-    no_chess960: bool,
+    pub no_chess960: bool,
     /// Leave out draws.
-    #[arg(long)]
-    decisive: bool,
+    pub decisive: bool,
 }
 
-impl Wanted {
-    fn takes(&self, game: &PackedGame) -> bool {
-        let plies = game.turns.len();
+impl GameFilter {
+    /// Whether this game passes.
+    pub fn takes(&self, game: &PackedGame) -> bool {
+        let plies = game.scored_moves.len();
         let decided = matches!(game.result, GameResult::WhiteWins | GameResult::BlackWins);
         self.min_plies.is_none_or(|least| plies >= least)
             && self.max_plies.is_none_or(|most| plies <= most)
@@ -48,27 +32,30 @@ impl Wanted {
     }
 }
 
-/// Copies the games that are wanted.
-pub(super) fn run(options: &Options) -> Result<(), RunError> {
-    let mut output = Output::create(&options.output, &options.files)?;
-    let (mut all, mut remaining) = (0_usize, 0_usize);
+/// Copies the games that pass.
+pub fn filter_games(
+    games: GameFiles<'_>,
+    filter: &GameFilter,
+    mut output: OutputFile,
+) -> Result<Kept, RunError> {
+    let (mut read, mut written) = (0, 0);
     let mut bytes = Vec::new();
-    for found in Files::open(&options.files)? {
+    for found in games {
         let (_, game) = found?;
-        all += 1;
-        if options.wanted.takes(&game) {
-            remaining += 1;
+        read += 1;
+        if filter.takes(&game) {
+            written += 1;
             bytes.clear();
             game.write(&mut bytes);
             output.write(&bytes)?;
         }
     }
-    let written = output.finish()?;
-    println!(
-        "{}: {remaining} of {all} games remain, {written} bytes",
-        options.output.display()
-    );
-    Ok(())
+    let bytes = output.finish()?;
+    Ok(Kept {
+        read,
+        written,
+        bytes,
+    })
 }
 
 #[cfg(test)]
@@ -78,14 +65,14 @@ mod tests {
 
     fn game(start: Position, plies: usize, result: GameResult) -> PackedGame {
         let mut position = start;
-        let turns = (0..plies).map(|_| {
+        let scored_moves = (0..plies).map(|_| {
             let mv = position.legal_moves()[0];
             position = position.make_move(mv);
             (mv, 0)
         });
         PackedGame {
             start,
-            turns: turns.collect(),
+            scored_moves: scored_moves.collect(),
             result,
         }
     }
@@ -94,22 +81,22 @@ mod tests {
     fn every_option_leaves_out_its_games() {
         let plain = game(Position::startpos(), 5, GameResult::Draw);
         let shuffled = game(Position::chess960(3, 3), 8, GameResult::BlackWins);
-        let takes = |wanted: Wanted| [wanted.takes(&plain), wanted.takes(&shuffled)];
-        let all = Wanted::default;
+        let takes = |filter: GameFilter| [filter.takes(&plain), filter.takes(&shuffled)];
+        let all = GameFilter::default;
         assert_eq!(takes(all()), [true, true]);
         let min_plies = Some(6);
-        assert_eq!(takes(Wanted { min_plies, ..all() }), [false, true]);
+        assert_eq!(takes(GameFilter { min_plies, ..all() }), [false, true]);
         let max_plies = Some(7);
-        assert_eq!(takes(Wanted { max_plies, ..all() }), [true, false]);
+        assert_eq!(takes(GameFilter { max_plies, ..all() }), [true, false]);
         let no_chess960 = true;
         assert_eq!(
-            takes(Wanted {
+            takes(GameFilter {
                 no_chess960,
                 ..all()
             }),
             [true, false]
         );
         let decisive = true;
-        assert_eq!(takes(Wanted { decisive, ..all() }), [false, true]);
+        assert_eq!(takes(GameFilter { decisive, ..all() }), [false, true]);
     }
 }

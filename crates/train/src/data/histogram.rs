@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// How many numbers fell into each bin. The last bin has no end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Histogram {
+pub struct Histogram {
     /// Where the bins begin, rising from 0.
     begins: Vec<usize>,
     counts: Vec<usize>,
@@ -12,20 +12,20 @@ pub(super) struct Histogram {
 
 impl Histogram {
     /// An empty one with bins that begin here; the first begins at 0.
-    pub(super) fn new(begins: impl IntoIterator<Item = usize>) -> Self {
+    pub fn new(begins: impl IntoIterator<Item = usize>) -> Self {
         let begins: Vec<_> = begins.into_iter().collect();
         let counts = vec![0; begins.len()];
         Self { begins, counts }
     }
 
     /// Counts a number.
-    pub(super) fn add(&mut self, number: usize) {
+    pub fn add(&mut self, number: usize) {
         let bin = self.begins.partition_point(|&begin| begin <= number);
         self.counts[bin.saturating_sub(1)] += 1;
     }
 
     /// Each bin in words and how many fell into it.
-    pub(super) fn rows(&self) -> impl Iterator<Item = (String, usize)> {
+    pub fn rows(&self) -> impl Iterator<Item = (String, usize)> {
         self.counts.iter().enumerate().map(|(bin, &count)| {
             let begin = self.begins[bin];
             let name = match self.begins.get(bin + 1) {

@@ -7,7 +7,7 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// A file in the making.
-pub(super) struct Output {
+pub struct OutputFile {
     path: PathBuf,
     /// What it is called until it is whole.
     part: PathBuf,
@@ -16,9 +16,9 @@ pub(super) struct Output {
     whole: bool,
 }
 
-impl Output {
+impl OutputFile {
     /// Begins a file; one that would take the place of an input is refused.
-    pub(super) fn create(path: &Path, inputs: &[PathBuf]) -> Result<Self, RunError> {
+    pub fn create(path: &Path, inputs: &[PathBuf]) -> Result<Self, RunError> {
         let mut name = path.file_name().unwrap_or_default().to_owned();
         name.push(".part");
         let part = path.with_file_name(name);
@@ -39,14 +39,14 @@ impl Output {
     }
 
     /// Adds bytes.
-    pub(super) fn write(&mut self, bytes: &[u8]) -> Result<(), RunError> {
+    pub fn write(&mut self, bytes: &[u8]) -> Result<(), RunError> {
         self.bytes += bytes.len() as u64;
         let written = self.file.write_all(bytes);
         written.map_err(RunError::file(&self.part))
     }
 
     /// Gives the file its name; says how many bytes it has.
-    pub(super) fn finish(mut self) -> Result<u64, RunError> {
+    pub fn finish(mut self) -> Result<u64, RunError> {
         self.file
             .flush()
             .and_then(|()| self.file.get_ref().sync_all())
@@ -57,7 +57,7 @@ impl Output {
     }
 }
 
-impl Drop for Output {
+impl Drop for OutputFile {
     fn drop(&mut self) {
         if !self.whole {
             // If it cannot be removed, it is still not called by its final name.
@@ -83,13 +83,13 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("luft-data-output-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let (path, part) = (folder.join("out"), folder.join("out.part"));
-        let mut output = Output::create(&path, &[]).unwrap();
+        let mut output = OutputFile::create(&path, &[]).unwrap();
         output.write(b"abc").unwrap();
         assert!(part.exists());
         drop(output);
         assert!(!part.exists() && !path.exists());
 
-        let mut output = Output::create(&path, &[]).unwrap();
+        let mut output = OutputFile::create(&path, &[]).unwrap();
         output.write(b"abc").unwrap();
         output.write(b"de").unwrap();
         assert_eq!(output.finish().unwrap(), 5);
@@ -97,7 +97,7 @@ mod tests {
         assert!(!part.exists());
 
         let roundabout = folder.join(".").join("out");
-        let refused = Output::create(&roundabout, std::slice::from_ref(&path));
+        let refused = OutputFile::create(&roundabout, std::slice::from_ref(&path));
         assert!(
             refused
                 .err()
@@ -106,7 +106,7 @@ mod tests {
                 .contains("overwrite an input")
         );
         assert_eq!(fs::read(&path).unwrap(), b"abcde");
-        assert!(Output::create(&folder.join("no/such/folder"), &[]).is_err());
+        assert!(OutputFile::create(&folder.join("no/such/folder"), &[]).is_err());
         fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -1,64 +1,45 @@
-//! `data shuffle`: the games of all files in one random order, so that a trainer that reads from
-//! front to back meets every kind of game at any time. Only the places of the games are kept in
-//! memory, not the games.
+//! Shuffles games: those of all files in one random order, so that a trainer that reads from front to back
+//! meets every kind of game at any time. Only the places of the games are kept in memory, not the games.
 
-use super::output::Output;
-use crate::packed::{Files, Place};
-use clap::Args;
-use luft_run::Random;
-use luft_run::RunError;
-use luft_run::progress;
+use super::Kept;
+use super::output::OutputFile;
+use crate::viriformat::{GameFiles, GameLocation};
+use luft_run::{Random, RunError};
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
-use std::path::PathBuf;
 
-/// What to mix.
-#[derive(Debug, Args)]
-pub(super) struct Options {
-    /// Packed games.
-    #[arg(required = true)]
-    files: Vec<PathBuf>,
-    /// Where they go.
-    #[arg(long)]
-    output: PathBuf,
-    /// Chooses the order.
-    #[arg(long, default_value_t = 1)]
+/// Finds all games, then fetches one after the other in the order of this seed. `on_game` is told how many
+/// there are, each time one was written.
+pub fn shuffle(
+    games: GameFiles<'_>,
+    mut output: OutputFile,
     seed: u64,
-}
-
-/// Finds all games, then fetches one after the other.
-pub(super) fn run(options: &Options) -> Result<(), RunError> {
-    let mut output = Output::create(&options.output, &options.files)?;
-    let mut places = Vec::new();
-    for found in Files::open(&options.files)? {
-        places.push(found?.0);
-    }
-    Random::new(options.seed).shuffle(&mut places);
-    let mut sources = options
-        .files
+    mut on_game: impl FnMut(usize),
+) -> Result<Kept, RunError> {
+    let paths = games.paths();
+    let locations: Result<Vec<_>, _> = games.map(|found| Ok(found?.0)).collect();
+    let mut locations = locations?;
+    Random::new(seed).shuffle(&mut locations);
+    let mut sources = paths
         .iter()
         .map(|path| File::open(path).map_err(RunError::file(path)))
         .collect::<Result<Vec<_>, _>>()?;
-    let bar = progress::bar("games", places.len(), 0);
     let mut bytes = Vec::new();
-    for place in &places {
-        fetch(&mut sources[place.file], place, &mut bytes)
-            .map_err(RunError::file(&options.files[place.file]))?;
+    for location in &locations {
+        fetch(&mut sources[location.file], location, &mut bytes)
+            .map_err(RunError::file(&paths[location.file]))?;
         output.write(&bytes)?;
-        bar.inc(1);
+        on_game(locations.len());
     }
-    bar.finish_and_clear();
-    let written = output.finish()?;
-    println!(
-        "{}: {} games, {written} bytes",
-        options.output.display(),
-        places.len()
-    );
-    Ok(())
+    Ok(Kept {
+        read: locations.len(),
+        written: locations.len(),
+        bytes: output.finish()?,
+    })
 }
 
-fn fetch(source: &mut File, place: &Place, bytes: &mut Vec<u8>) -> std::io::Result<()> {
-    bytes.resize(place.len, 0);
-    source.seek(SeekFrom::Start(place.begin))?;
+fn fetch(source: &mut File, location: &GameLocation, bytes: &mut Vec<u8>) -> std::io::Result<()> {
+    bytes.resize(location.len, 0);
+    source.seek(SeekFrom::Start(location.offset))?;
     source.read_exact(bytes)
 }

@@ -1,12 +1,9 @@
-//! `data stats`: what is in files of games, counted.
+//! Statistics of packed games.
 
 use super::histogram::Histogram;
-use crate::packed::{Files, PackedGame, PositionFilter};
-use clap::Args;
+use crate::viriformat::{GameFiles, PackedGame, PositionFilter};
 use luft_chess::pgn::GameResult;
-use luft_run::RunError;
-use luft_run::TextTable;
-use luft_run::file;
+use luft_run::{RunError, TextTable};
 use serde::Serialize;
 use std::fmt;
 use std::path::PathBuf;
@@ -14,61 +11,53 @@ use std::path::PathBuf;
 /// Where the bins of a histogram of scores begin, in centipawns for the side that is ahead.
 const SCORES: [usize; 10] = [0, 25, 50, 100, 200, 400, 800, 1600, 3200, 10_000];
 
-/// What to count.
-#[derive(Debug, Args)]
-pub(super) struct Options {
-    /// Packed games.
-    #[arg(required = true)]
-    files: Vec<PathBuf>,
-    /// Write the counts as JSON here.
-    #[arg(long)]
-    json: Option<PathBuf>,
-    #[command(flatten)]
-    filter: PositionFilter,
-}
-
-/// Counts and tells.
-pub(super) fn run(options: &Options) -> Result<(), RunError> {
-    let mut counts = Counts::new(&options.files);
-    for found in Files::open(&options.files)? {
-        let (place, game) = found?;
-        counts.bytes += place.len;
-        counts.add(&game, &options.filter);
-    }
-    print!("{counts}");
-    match &options.json {
-        Some(path) => file::write_json(path, &counts),
-        None => Ok(()),
-    }
-}
-
-/// What is there.
+/// What is in files of packed games.
 #[derive(Debug, Serialize)]
-struct Counts {
-    files: Vec<PathBuf>,
-    bytes: usize,
-    games: usize,
-    positions: usize,
+pub struct DataStats {
+    /// The files.
+    pub files: Vec<PathBuf>,
+    /// Their bytes.
+    pub bytes: usize,
+    /// Games.
+    pub games: usize,
+    /// Positions in which a move was played.
+    pub positions: usize,
     /// Positions that pass the filter.
-    passing: usize,
-    white_wins: usize,
-    draws: usize,
-    black_wins: usize,
+    pub passing: usize,
+    /// Games that white won.
+    pub white_wins: usize,
+    /// Drawn games.
+    pub draws: usize,
+    /// Games that black won.
+    pub black_wins: usize,
     /// Games that begin with castling rights of Chess960.
-    chess960: usize,
-    shortest: Option<usize>,
-    longest: Option<usize>,
+    pub chess960: usize,
+    /// Plies of the shortest game.
+    pub shortest: Option<usize>,
+    /// Plies of the longest game.
+    pub longest: Option<usize>,
     /// Games by plies.
-    lengths: Histogram,
-    /// Positions by men, in the bins of a network's output buckets: all of them, those that pass.
-    men: [Histogram; 2],
+    pub lengths: Histogram,
+    /// Positions by pieces, in the bins of a network's output buckets: all of them, those that pass.
+    pub pieces: [Histogram; 2],
     /// Positions by score: white ahead or nobody, black ahead.
-    scores: [Histogram; 2],
+    pub scores: [Histogram; 2],
 }
 
-impl Counts {
+impl DataStats {
+    /// The statistics of all games in these files; positions that pass the filter are counted apart.
+    pub fn read(games: GameFiles<'_>, filter: &PositionFilter) -> Result<Self, RunError> {
+        let mut stats = Self::new(games.paths());
+        for found in games {
+            let (location, game) = found?;
+            stats.bytes += location.len;
+            stats.add(&game, filter);
+        }
+        Ok(stats)
+    }
+
     fn new(files: &[PathBuf]) -> Self {
-        let men = Histogram::new((0..8).map(|bucket| 4 * bucket + 2));
+        let pieces = Histogram::new((0..8).map(|bucket| 4 * bucket + 2));
         let scores = Histogram::new(SCORES);
         Self {
             files: files.to_vec(),
@@ -83,13 +72,13 @@ impl Counts {
             shortest: None,
             longest: None,
             lengths: Histogram::new((0..=10).map(|bin| 40 * bin)),
-            men: [men.clone(), men],
+            pieces: [pieces.clone(), pieces],
             scores: [scores.clone(), scores],
         }
     }
 
     fn add(&mut self, game: &PackedGame, filter: &PositionFilter) {
-        let plies = game.turns.len();
+        let plies = game.scored_moves.len();
         self.games += 1;
         self.positions += plies;
         self.lengths.add(plies);
@@ -102,10 +91,10 @@ impl Counts {
             GameResult::BlackWins => self.black_wins += 1,
         }
         for scored in game.positions() {
-            self.men[0].add(scored.men());
+            self.pieces[0].add(scored.piece_count());
             if filter.passes(&scored) {
                 self.passing += 1;
-                self.men[1].add(scored.men());
+                self.pieces[1].add(scored.piece_count());
             }
             let ahead = usize::from(scored.score < 0);
             self.scores[ahead].add(usize::from(scored.score.unsigned_abs()));
@@ -143,9 +132,9 @@ impl Counts {
         table
     }
 
-    fn men_table(&self) -> TextTable {
-        let mut table = TextTable::new(["men", "positions", "share", "passing", "share"]);
-        let [all, passing] = &self.men;
+    fn piece_table(&self) -> TextTable {
+        let mut table = TextTable::new(["pieces", "positions", "share", "passing", "share"]);
+        let [all, passing] = &self.pieces;
         for ((name, count), (_, passed)) in all.rows().zip(passing.rows()) {
             let (part, passed_part) = (share(count, self.positions), share(passed, self.passing));
             table.row([
@@ -178,43 +167,36 @@ fn share(count: usize, of: usize) -> String {
     }
 }
 
-impl fmt::Display for Counts {
+impl fmt::Display for DataStats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (overview, lengths) = (self.overview(), self.length_table());
         write!(f, "{overview}\n{lengths}\n")?;
-        write!(f, "{}\n{}", self.men_table(), self.score_table())
+        write!(f, "{}\n{}", self.piece_table(), self.score_table())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::Parser;
     use luft_chess::Position;
-
-    #[derive(Debug, Parser)]
-    struct Line {
-        #[command(flatten)]
-        filter: PositionFilter,
-    }
 
     #[test]
     fn everything_is_counted_once() {
         let start = Position::startpos();
         let mut position = start;
-        let mut turns = Vec::new();
+        let mut scored_moves = Vec::new();
         for (text, score) in [("e2e4", 30), ("d7d5", -25), ("e4d5", 0), ("d8d5", 31_000)] {
             let mv = position.parse_uci(text).unwrap();
-            turns.push((mv, score));
+            scored_moves.push((mv, score));
             position = position.make_move(mv);
         }
         let game = PackedGame {
             start,
-            turns,
+            scored_moves,
             result: GameResult::BlackWins,
         };
-        let mut counts = Counts::new(&[]);
-        let filter = Line::parse_from(["stats"]).filter;
+        let mut counts = DataStats::new(&[]);
+        let filter = PositionFilter::default();
         counts.add(&game, &filter);
         counts.add(&game, &filter);
         assert_eq!(
@@ -227,7 +209,7 @@ mod tests {
             (0, 0, 2)
         );
         assert_eq!((counts.shortest, counts.longest), (Some(4), Some(4)));
-        let full = counts.men[0].rows().last().unwrap();
+        let full = counts.pieces[0].rows().last().unwrap();
         assert_eq!(full, ("30 or more".to_owned(), 8));
         let white: Vec<_> = counts.scores[0].rows().map(|(_, count)| count).collect();
         assert_eq!(white, [2, 2, 0, 0, 0, 0, 0, 0, 0, 2]);

@@ -2,21 +2,21 @@
 //!
 //! The same formula as the evaluation's `taper`, in real numbers, and its derivative.
 
-use super::parallel;
-use super::samples::{Entry, Sample, Samples};
-use super::weights::Vector;
+use super::samples::{Coefficient, Sample, Samples};
+use super::weights::WeightVector;
+use crate::threads::equal_parts;
 use luft_eval::classical::{DANGER_LINEAR, DANGER_SQUARE};
+use rayon::prelude::*;
 
-/// How scores become expected results, and on how many threads.
+/// How scores become expected results.
 #[derive(Clone, Copy, Debug)]
-pub struct Model {
-    /// Slope of the logistic curve per centipawn.
-    pub slope: f64,
-    pub threads: usize,
+pub(super) struct Model {
+    /// Slope of the sigmoid (K) per centipawn.
+    pub(super) slope: f64,
 }
 
-/// The logistic curve.
-pub fn logistic(x: f64) -> f64 {
+/// The sigmoid.
+pub(super) fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
@@ -31,31 +31,35 @@ struct Score {
 
 impl Model {
     /// The mean squared error over all positions.
-    pub fn error(&self, samples: &Samples, weights: &Vector) -> f64 {
-        let sums = parallel::map(samples.len(), self.threads, |range| {
-            range
-                .map(|index| {
-                    let (sample, lists) = samples.get(index);
-                    let score = evaluate(sample, &lists, weights);
-                    let expected = logistic(self.slope * f64::from(score.value));
-                    (expected - f64::from(sample.target)).powi(2)
-                })
-                .sum::<f64>()
-        });
+    pub(super) fn error(self, samples: &Samples, weights: &WeightVector) -> f64 {
+        let error = |index: usize| {
+            let (sample, lists) = samples.get(index);
+            let score = evaluate(sample, &lists, weights);
+            let expected = logistic(self.slope * f64::from(score.value));
+            (expected - f64::from(sample.target)).powi(2)
+        };
+        let parts = equal_parts(samples.len()).into_par_iter();
+        let sums: Vec<f64> = parts.map(|range| range.map(error).sum()).collect();
         sums.iter().sum::<f64>() / samples.len() as f64
     }
 
     /// The derivative of the mean squared error of a batch by each weight.
-    pub fn gradient(&self, samples: &Samples, batch: &[u32], weights: &Vector) -> Vector {
-        let parts = parallel::map(batch.len(), self.threads, |range| {
-            let mut gradient = Vector::zero();
+    pub(super) fn gradient(
+        self,
+        samples: &Samples,
+        batch: &[u32],
+        weights: &WeightVector,
+    ) -> WeightVector {
+        let parts = equal_parts(batch.len()).into_par_iter().map(|range| {
+            let mut gradient = WeightVector::zero();
             for &index in &batch[range] {
                 self.differentiate(samples, index as usize, weights, &mut gradient);
             }
             gradient
         });
+        let parts: Vec<_> = parts.collect();
         let share = 1.0 / batch.len() as f32;
-        let mut total = Vector::zero();
+        let mut total = WeightVector::zero();
         for part in &parts {
             for (sum, part) in total.0.iter_mut().zip(&part.0) {
                 sum[0] += part[0] * share;
@@ -66,11 +70,11 @@ impl Model {
     }
 
     fn differentiate(
-        &self,
+        self,
         samples: &Samples,
         index: usize,
-        weights: &Vector,
-        gradient: &mut Vector,
+        weights: &WeightVector,
+        gradient: &mut WeightVector,
     ) {
         let (sample, lists) = samples.get(index);
         let score = evaluate(sample, &lists, weights);
@@ -78,10 +82,10 @@ impl Model {
         let expected = 1.0 / (1.0 + (-slope * score.value).exp());
         let outer = 2.0 * (expected - sample.target) * expected * (1.0 - expected) * slope;
         let halves = score.halves.map(|half| outer * half);
-        let mut spread = |list: &[Entry], by: [f32; 2]| {
-            for entry in list {
-                let sum = &mut gradient.0[usize::from(entry.weight)];
-                let count = f32::from(entry.count);
+        let mut spread = |list: &[Coefficient], by: [f32; 2]| {
+            for coefficient in list {
+                let sum = &mut gradient.0[usize::from(coefficient.weight)];
+                let count = f32::from(coefficient.count);
                 sum[0] += count * by[0];
                 sum[1] += count * by[1];
             }
@@ -100,11 +104,11 @@ impl Model {
 }
 
 #[inline(always)]
-fn sum(list: &[Entry], weights: &Vector) -> [f32; 2] {
+fn sum(list: &[Coefficient], weights: &WeightVector) -> [f32; 2] {
     let mut sum = [0.0; 2];
-    for entry in list {
-        let weight = weights.0[usize::from(entry.weight)];
-        let count = f32::from(entry.count);
+    for coefficient in list {
+        let weight = weights.0[usize::from(coefficient.weight)];
+        let count = f32::from(coefficient.count);
         sum[0] += count * weight[0];
         sum[1] += count * weight[1];
     }
@@ -112,7 +116,7 @@ fn sum(list: &[Entry], weights: &Vector) -> [f32; 2] {
 }
 
 #[inline(always)]
-fn evaluate(sample: &Sample, lists: &[&[Entry]; 3], weights: &Vector) -> Score {
+fn evaluate(sample: &Sample, lists: &[&[Coefficient]; 3], weights: &WeightVector) -> Score {
     let [mut middlegame, mut endgame] = sum(lists[0], weights);
     let danger = [sum(lists[1], weights), sum(lists[2], weights)];
     let steep = |danger: f32| danger.max(0.0).powi(2) / DANGER_SQUARE as f32;
@@ -131,12 +135,12 @@ fn evaluate(sample: &Sample, lists: &[&[Entry]; 3], weights: &Vector) -> Score {
 }
 
 /// The slope at which these weights predict the results best.
-pub fn fit_slope(samples: &Samples, weights: &Vector, threads: usize) -> f64 {
-    minimise(|slope| Model { slope, threads }.error(samples, weights))
+pub(super) fn fit_slope(samples: &Samples, weights: &WeightVector) -> f64 {
+    minimise(|slope| Model { slope }.error(samples, weights))
 }
 
 /// The slope at which the scores of the data predict the results best.
-pub fn fit_score_slope(samples: &Samples) -> f64 {
+pub(super) fn fit_score_slope(samples: &Samples) -> f64 {
     minimise(|slope| {
         let errors = samples.iter().map(|sample| {
             (logistic(slope * f64::from(sample.score)) - f64::from(sample.result)).powi(2)
@@ -172,13 +176,13 @@ r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 | 0 | 0.0";
     fn samples() -> Samples {
         let lines = LINES.lines().cycle().take(40_000);
         let text: Vec<&str> = lines.collect();
-        Samples::parse(&text.join("\n"), 1, 1, 1).unwrap().0
+        Samples::parse(&text.join("\n"), 1, 1).unwrap().0
     }
 
     #[test]
     fn real_numbers_agree_with_the_evaluation() {
         let samples = samples();
-        let weights = Vector::current();
+        let weights = WeightVector::current();
         let mut evaluator = luft_eval::Classical::new();
         for (index, line) in LINES.lines().enumerate() {
             let fen = line.split('|').next().unwrap().trim();
@@ -198,12 +202,9 @@ r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 | 0 | 0.0";
     #[test]
     fn the_gradient_is_the_slope_of_the_error() {
         let samples = samples();
-        let model = Model {
-            slope: 0.004,
-            threads: 1,
-        };
+        let model = Model { slope: 0.004 };
         let batch: Vec<u32> = (0..samples.len() as u32).collect();
-        let weights = Vector::current();
+        let weights = WeightVector::current();
         let gradient = model.gradient(&samples, &batch, &weights);
         for weight in (0..weights.0.len()).step_by(3) {
             for half in 0..2 {

@@ -1,88 +1,43 @@
 //! What a tuning run found, for people and for programs.
 
-use super::Options;
-use super::model::Model;
-use super::samples::Samples;
-use super::weights::Vector;
-use luft_eval::classical::ROWS;
 use serde::Serialize;
 use std::fmt;
-use std::time::Duration;
 
 /// Mean squared errors of the expected result.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Errors {
-    train: f64,
-    validation: f64,
+    /// On the positions that were fitted.
+    pub train: f64,
+    /// On the positions that were only looked at.
+    pub validation: f64,
 }
 
 /// The numbers of a run.
 #[derive(Clone, Debug, Serialize)]
-pub struct Report {
-    data: String,
-    train_positions: usize,
-    validation_positions: usize,
-    blend: f64,
-    seed: u64,
-    /// Slope per centipawn of the starting weights.
-    slope: f64,
-    /// Slope per centipawn of the fitted weights as written.
-    final_slope: f64,
-    seconds: f64,
+pub struct TexelReport {
+    /// The name of the data.
+    pub data: String,
+    /// Positions that were fitted.
+    pub train_positions: usize,
+    /// Positions that were only looked at.
+    pub validation_positions: usize,
+    /// The WDL proportion of the target.
+    #[serde(rename = "blend")]
+    pub wdl: f64,
+    /// Chose which games validate.
+    pub seed: u64,
+    /// Slope (K) per centipawn of the starting weights.
+    pub slope: f64,
+    /// Slope (K) per centipawn of the fitted weights as written.
+    pub final_slope: f64,
+    /// How long it took.
+    pub seconds: f64,
+    /// The errors of the starting weights.
     pub before: Errors,
-    after: Errors,
+    /// The errors of the fitted weights as written.
+    pub after: Errors,
     /// Pawn to queen, middlegame and endgame.
-    material: Vec<[f32; 2]>,
-}
-
-impl Report {
-    /// Notes what is known before fitting.
-    pub fn new(
-        options: &Options,
-        slope: f64,
-        model: &Model,
-        data: (&Samples, &Samples),
-        start: &Vector,
-    ) -> Self {
-        Self {
-            data: options.data.display().to_string(),
-            train_positions: data.0.len(),
-            validation_positions: data.1.len(),
-            blend: options.blend,
-            seed: options.seed,
-            slope,
-            final_slope: slope,
-            seconds: 0.0,
-            before: Errors::of(model, data, start),
-            after: Errors::default(),
-            material: Vec::new(),
-        }
-    }
-
-    /// Notes what came of it.
-    pub fn finish(
-        &mut self,
-        model: &Model,
-        data: (&Samples, &Samples),
-        fitted: &Vector,
-        elapsed: Duration,
-    ) {
-        self.after = Errors::of(model, data, fitted);
-        self.final_slope = model.slope;
-        self.seconds = elapsed.as_secs_f64();
-        if let Some(row) = ROWS.iter().find(|row| row.name == "MATERIAL") {
-            self.material = fitted.0[row.start..row.start + row.len].to_vec();
-        }
-    }
-}
-
-impl Errors {
-    fn of(model: &Model, data: (&Samples, &Samples), weights: &Vector) -> Self {
-        Self {
-            train: model.error(data.0, weights),
-            validation: model.error(data.1, weights),
-        }
-    }
+    pub material: Vec<[f32; 2]>,
 }
 
 impl fmt::Display for Errors {
@@ -95,7 +50,7 @@ impl fmt::Display for Errors {
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for TexelReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "error before: {}", self.before)?;
         writeln!(f, "error after:  {}", self.after)?;

@@ -1,10 +1,10 @@
 //! Labelled positions as sparse lists of weights.
 
-use super::parallel;
+use crate::threads::equal_parts;
 use luft_chess::{Color, Position};
 use luft_eval::classical::{COUNT, Group, MAX_PHASE, ROWS, SCALE_NORMAL, Trace, trace};
-use luft_run::RunError;
-use luft_run::file;
+use luft_run::{Random, RunError, file};
+use rayon::prelude::*;
 use std::ops::Range;
 use std::path::Path;
 
@@ -15,35 +15,35 @@ const VALIDATION: u64 = 10;
 
 /// A weight and how often it counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
-    pub weight: u16,
-    pub count: i16,
+pub(super) struct Coefficient {
+    pub(super) weight: u16,
+    pub(super) count: i16,
 }
 
-/// A position: three runs of entries and the factors of the taper.
+/// A position: three runs of coefficients and the factors of the taper.
 #[derive(Clone, Debug)]
-pub struct Sample {
+pub(super) struct Sample {
     // Ends of: sums, danger of white, danger of black. The first begins where the last sample ended.
     ends: [u32; 3],
     /// Share of the middlegame half.
-    pub middlegame: f32,
+    pub(super) middlegame: f32,
     /// Factor of the endgame half if white, or black, is ahead, with its share of the phase.
-    pub endgame: [f32; 2],
+    pub(super) endgame: [f32; 2],
     /// Factor of the whole if white, or black, is ahead.
-    pub whole: [f32; 2],
+    pub(super) whole: [f32; 2],
     /// Result of the game, white's view, 0 to 1.
-    pub result: f32,
+    pub(super) result: f32,
     /// The score in the data, white's view, centipawns.
-    pub score: f32,
+    pub(super) score: f32,
     /// What to predict.
-    pub target: f32,
+    pub(super) target: f32,
 }
 
 /// Many positions.
 #[derive(Clone, Debug, Default)]
-pub struct Samples {
+pub(super) struct Samples {
     samples: Vec<Sample>,
-    entries: Vec<Entry>,
+    coefficients: Vec<Coefficient>,
 }
 
 fn not_a_sample(number: usize, line: &str) -> String {
@@ -52,26 +52,15 @@ fn not_a_sample(number: usize, line: &str) -> String {
 
 impl Samples {
     /// Traces every line; gives what to train on and what to validate on.
-    pub fn read(
-        path: &Path,
-        from_move: u16,
-        seed: u64,
-        threads: usize,
-    ) -> Result<(Self, Self), RunError> {
+    pub(super) fn read(path: &Path, from_move: u16, seed: u64) -> Result<(Self, Self), RunError> {
         let text = file::read_text(path)?;
-        Self::parse(&text, from_move, seed, threads)
-            .map_err(|reason| RunError::content(path, reason))
+        Self::parse(&text, from_move, seed).map_err(|reason| RunError::content(path, reason))
     }
 
     /// Traces every line of a text.
-    pub fn parse(
-        text: &str,
-        from_move: u16,
-        seed: u64,
-        threads: usize,
-    ) -> Result<(Self, Self), String> {
+    pub(super) fn parse(text: &str, from_move: u16, seed: u64) -> Result<(Self, Self), String> {
         let lines: Vec<&str> = text.lines().collect();
-        let parts = parallel::map(lines.len(), threads, |range| {
+        let parts = equal_parts(lines.len()).into_par_iter().map(|range| {
             let mut sets = (Self::default(), Self::default());
             for index in range {
                 let set = match mix(seed ^ (index / BLOCK) as u64) % VALIDATION {
@@ -83,6 +72,7 @@ impl Samples {
             }
             Ok::<_, String>(sets)
         });
+        let parts: Vec<_> = parts.collect();
         let mut sets = (Self::default(), Self::default());
         for part in parts {
             let part = part?;
@@ -105,7 +95,7 @@ impl Samples {
             return Some(());
         }
         let trace = trace(&position);
-        // An ending scored by rule teaches no weight.
+        // An endgame scored by rule teaches no weight.
         if trace.known.is_none() {
             self.push(&trace, score, result);
         }
@@ -125,17 +115,17 @@ impl Samples {
                     self.row(row.start..row.start + row.len, count);
                 }
             }
-            ends[list] = self.entries.len() as u32;
+            ends[list] = self.coefficients.len() as u32;
         }
         let taper = &trace.taper;
         let late = (MAX_PHASE - taper.phase) as f32 / MAX_PHASE as f32;
         let full = SCALE_NORMAL as f32;
-        let fade = taper.rule50_scale as f32 / 200.0;
+        let rule50 = taper.rule50_scale as f32 / 200.0;
         self.samples.push(Sample {
             ends,
             middlegame: 1.0 - late,
             endgame: taper.endgame_scale.map(|scale| late * scale as f32 / full),
-            whole: taper.scale_factor.map(|scale| fade * scale as f32 / full),
+            whole: taper.scale_factor.map(|scale| rule50 * scale as f32 / full),
             result,
             score,
             target: result,
@@ -147,7 +137,7 @@ impl Samples {
         for weight in weights {
             let count = count(weight);
             if count != 0 {
-                self.entries.push(Entry {
+                self.coefficients.push(Coefficient {
                     weight: weight as u16,
                     count: count as i16,
                 });
@@ -156,27 +146,27 @@ impl Samples {
     }
 
     fn append(&mut self, mut other: Self) {
-        let offset = self.entries.len() as u32;
+        let offset = self.coefficients.len() as u32;
         for sample in &mut other.samples {
             sample.ends = sample.ends.map(|end| end + offset);
         }
         self.samples.append(&mut other.samples);
-        self.entries.append(&mut other.entries);
+        self.coefficients.append(&mut other.coefficients);
     }
 
     /// How many positions there are.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.samples.len()
     }
 
-    /// How many entries they take.
-    pub fn entries(&self) -> usize {
-        self.entries.len()
+    /// How many coefficients they take.
+    pub(super) fn coefficients(&self) -> usize {
+        self.coefficients.len()
     }
 
     /// A position and its lists: sums, danger of white, danger of black.
     #[inline(always)]
-    pub fn get(&self, index: usize) -> (&Sample, [&[Entry]; 3]) {
+    pub(super) fn get(&self, index: usize) -> (&Sample, [&[Coefficient]; 3]) {
         let sample = &self.samples[index];
         let start = match index {
             0 => 0,
@@ -184,36 +174,36 @@ impl Samples {
         };
         let [a, b, c] = sample.ends.map(|end| end as usize);
         let lists = [start as usize..a, a..b, b..c];
-        (sample, lists.map(|list| &self.entries[list]))
+        (sample, lists.map(|list| &self.coefficients[list]))
     }
 
     /// All positions.
-    pub fn iter(&self) -> impl Iterator<Item = &Sample> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Sample> {
         self.samples.iter()
     }
 
     /// How often each weight counts, leaving out what both sides have.
-    pub fn frequency(&self) -> Vec<f64> {
+    pub(super) fn frequency(&self) -> Vec<f64> {
         let mut frequency = vec![0.0; COUNT];
         for index in 0..self.len() {
-            for entry in self.get(index).1[0] {
-                frequency[usize::from(entry.weight)] += f64::from(entry.count.abs());
+            for coefficient in self.get(index).1[0] {
+                frequency[usize::from(coefficient.weight)] += f64::from(coefficient.count.abs());
             }
         }
         frequency
     }
 
-    /// Sets what to predict: the result, mixed with the score through a logistic curve.
-    pub fn set_targets(&mut self, blend: f64, score_slope: f64) {
+    /// Sets the targets: the result in this WDL proportion, the rest the sigmoid of the score.
+    pub(super) fn set_targets(&mut self, wdl: f64, score_slope: f64) {
         for sample in &mut self.samples {
             let expected = super::model::logistic(f64::from(sample.score) * score_slope);
-            let target = blend * f64::from(sample.result) + (1.0 - blend) * expected;
+            let target = wdl * f64::from(sample.result) + (1.0 - wdl) * expected;
             sample.target = target as f32;
         }
     }
 
     /// The positions in random order, a batch at a time.
-    pub fn batches(&self, size: usize, seed: u64) -> Vec<Vec<u32>> {
+    pub(super) fn batches(&self, size: usize, seed: u64) -> Vec<Vec<u32>> {
         let mut order: Vec<u32> = (0..self.samples.len() as u32).collect();
         let mut state = mix(seed);
         for index in (1..order.len()).rev() {
@@ -225,11 +215,8 @@ impl Samples {
 }
 
 /// `SplitMix64`: a number that looks random for every number.
-pub const fn mix(number: u64) -> u64 {
-    let mut mixed = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
+fn mix(number: u64) -> u64 {
+    Random::new(number).next_u64()
 }
 
 #[cfg(test)]

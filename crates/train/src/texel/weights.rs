@@ -19,22 +19,22 @@ const PIECE_TABLES: [(&str, Option<usize>); 10] = [
 
 /// A middlegame and an endgame number for each weight.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Vector(pub Vec<[f32; 2]>);
+pub(super) struct WeightVector(pub(super) Vec<[f32; 2]>);
 
-impl Vector {
+impl WeightVector {
     /// All zero.
-    pub fn zero() -> Self {
+    pub(super) fn zero() -> Self {
         Self(vec![[0.0; 2]; COUNT])
     }
 
     /// The weights the evaluation has now.
-    pub fn current() -> Self {
+    pub(super) fn current() -> Self {
         let pair = |weight: &Score| [weight.middlegame() as f32, weight.endgame() as f32];
         Self(WEIGHTS.iter().map(pair).collect())
     }
 
     /// The same evaluation in other units. Middlegame danger is squared, so it takes the root.
-    pub fn rescaled(&self, factor: f64) -> Self {
+    pub(super) fn rescaled(&self, factor: f64) -> Self {
         let factor = factor as f32;
         let mut scaled = self.clone();
         for row in ROWS {
@@ -53,7 +53,7 @@ impl Vector {
 
     /// The same evaluation with tables of squares and mobility that are zero on average, so that
     /// material shows what a piece is worth. Every piece counts once in each of its tables.
-    pub fn centred(&self, frequency: &[f64]) -> Self {
+    pub(super) fn centred(&self, frequency: &[f64]) -> Self {
         let mut centred = self.clone();
         for (name, piece) in PIECE_TABLES {
             let Some(row) = ROWS.iter().find(|row| row.name == name) else {
@@ -77,18 +77,26 @@ impl Vector {
     }
 
     /// The same weights but for the middlegame value of a pawn.
-    pub fn with_pawn(mut self, pawn: f32) -> Self {
+    pub(super) fn with_pawn(mut self, pawn: f32) -> Self {
         self.0[0][0] = pawn;
         self
     }
 
+    /// Pawn to queen, middlegame and endgame.
+    pub(super) fn material(&self) -> Vec<[f32; 2]> {
+        let row = ROWS.iter().find(|row| row.name == "MATERIAL");
+        row.map_or_else(Vec::new, |row| {
+            self.0[row.start..row.start + row.len].to_vec()
+        })
+    }
+
     /// Whole numbers, as the source holds them.
-    pub fn rounded(&self) -> Self {
+    pub(super) fn rounded(&self) -> Self {
         Self(self.0.iter().map(|pair| pair.map(f32::round)).collect())
     }
 
     /// The source of the weight table with these numbers.
-    pub fn source(&self) -> String {
+    pub(super) fn source(&self) -> String {
         let weights: Vec<Score> = self
             .0
             .iter()
@@ -104,8 +112,11 @@ mod tests {
 
     #[test]
     fn current_weights_give_the_current_source() {
-        assert_eq!(Vector::current().source(), source(ROWS, &WEIGHTS));
-        assert_eq!(Vector::current().rescaled(1.0), Vector::current());
+        assert_eq!(WeightVector::current().source(), source(ROWS, &WEIGHTS));
+        assert_eq!(
+            WeightVector::current().rescaled(1.0),
+            WeightVector::current()
+        );
     }
 
     #[test]
@@ -114,7 +125,7 @@ mod tests {
         assert_eq!(tables, [true; 10]);
         let material = ROWS.iter().find(|row| row.name == "MATERIAL");
         assert_eq!(material.map(|row| row.start), Some(0));
-        let mut weights = Vector::zero();
+        let mut weights = WeightVector::zero();
         let row = ROWS.iter().find(|row| row.name == "ROOK_MOBILITY").unwrap();
         weights.0[row.start..row.start + row.len].fill([8.0, -4.0]);
         let centred = weights.centred(&vec![1.0; COUNT]);

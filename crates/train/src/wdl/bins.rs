@@ -3,7 +3,7 @@
 //! The model is the same for both sides, so a position counts for the side that is ahead, whether it
 //! is to move or not.
 
-use crate::packed::PackedGame;
+use crate::viriformat::PackedGame;
 use luft_chess::Color;
 use luft_chess::pgn::GameResult;
 use luft_eval::wdl;
@@ -14,15 +14,18 @@ const WIDTH: u16 = 8;
 
 /// How games ended from here, seen by the side that is ahead.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Count {
-    pub(super) wins: f64,
-    pub(super) draws: f64,
-    pub(super) losses: f64,
+pub struct Count {
+    /// Games that were won.
+    pub wins: f64,
+    /// Games that were drawn.
+    pub draws: f64,
+    /// Games that were lost.
+    pub losses: f64,
 }
 
 impl Count {
     /// All games.
-    pub(super) fn all(&self) -> f64 {
+    pub fn all(&self) -> f64 {
         self.wins + self.draws + self.losses
     }
 }
@@ -37,11 +40,11 @@ struct Bin {
 
 /// Counts by material and score.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Bins(BTreeMap<(u32, u16), Bin>);
+pub struct WdlBins(BTreeMap<(u32, u16), Bin>);
 
-impl Bins {
+impl WdlBins {
     /// Counts the positions of a game whose score is below the limit.
-    pub(super) fn add(&mut self, game: &PackedGame, limit: u16) {
+    pub fn add(&mut self, game: &PackedGame, limit: u16) {
         for scored in game.positions() {
             let score = scored.score.unsigned_abs();
             if score < limit {
@@ -61,8 +64,8 @@ impl Bins {
     }
 
     /// Counts games that went on from positions with this material and score.
-    pub(super) fn count(&mut self, men: u32, score: u16, count: Count) {
-        let bin = self.0.entry((men, score / WIDTH)).or_default();
+    pub fn count(&mut self, material: u32, score: u16, count: Count) {
+        let bin = self.0.entry((material, score / WIDTH)).or_default();
         bin.count.wins += count.wins;
         bin.count.draws += count.draws;
         bin.count.losses += count.losses;
@@ -70,13 +73,13 @@ impl Bins {
     }
 
     /// Every bin: material, mean score, counts.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, f64, Count)> {
+    pub fn iter(&self) -> impl Iterator<Item = (u32, f64, Count)> {
         let bins = self.0.iter();
-        bins.map(|(&(men, _), bin)| (men, bin.scores / bin.count.all(), bin.count))
+        bins.map(|(&(material, _), bin)| (material, bin.scores / bin.count.all(), bin.count))
     }
 
     /// All positions.
-    pub(super) fn total(&self) -> Count {
+    pub fn total(&self) -> Count {
         let mut total = Count::default();
         for (_, _, count) in self.iter() {
             total.wins += count.wins;
@@ -110,19 +113,19 @@ mod tests {
     fn positions_count_for_the_side_ahead() {
         let start = Position::startpos();
         let mut position = start;
-        let mut turns = Vec::new();
+        let mut scored_moves = Vec::new();
         for (text, score) in [("e2e4", 41), ("d7d5", -43), ("e4d5", 100), ("d8d5", 0)] {
             let mv = position.parse_uci(text).unwrap();
-            turns.push((mv, score));
+            scored_moves.push((mv, score));
             position = position.make_move(mv);
         }
         let result = GameResult::WhiteWins;
         let game = PackedGame {
             start,
-            turns,
+            scored_moves,
             result,
         };
-        let mut bins = Bins::default();
+        let mut bins = WdlBins::default();
         bins.add(&game, 100);
         let found: Vec<_> = bins.iter().collect();
         let count = |wins, losses| Count {

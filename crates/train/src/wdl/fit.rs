@@ -1,8 +1,8 @@
-//! The most likely model: Newton's method with the expected curvature (Fisher scoring), whose steps
+//! The fit by maximum likelihood: Newton's method with the expected curvature (Fisher scoring), whose steps
 //! always point upwards, shortened until they do go up.
 
-use super::bins::{Bins, Count};
-use super::model::{Chances, Model};
+use super::bins::{Count, WdlBins};
+use super::model::{Chances, WdlModel};
 use luft_eval::wdl;
 
 /// Coefficients of both cubics.
@@ -18,8 +18,13 @@ const DAMPING: f64 = 1e-6;
 type Vector = [f64; COUNT];
 type Matrix = [Vector; COUNT];
 
+/// The data cannot tell one of the three chances: the games with such a result are missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no game was {0} by the side ahead")]
+pub struct WdlFitError(&'static str);
+
 /// Climbs from a model to the most likely one.
-pub(super) fn fit(bins: &Bins, start: Model) -> Result<Model, String> {
+pub fn fit(bins: &WdlBins, start: WdlModel) -> Result<WdlModel, WdlFitError> {
     let total = bins.total();
     for (count, name) in [
         (total.wins, "won"),
@@ -27,7 +32,7 @@ pub(super) fn fit(bins: &Bins, start: Model) -> Result<Model, String> {
         (total.losses, "lost"),
     ] {
         if count == 0.0 {
-            return Err(format!("no game was {name} by the side ahead"));
+            return Err(WdlFitError(name));
         }
     }
     let (mut model, mut likelihood) = (start, start.likelihood(bins));
@@ -36,7 +41,7 @@ pub(super) fn fit(bins: &Bins, start: Model) -> Result<Model, String> {
         let (slope, curvature) = derivatives(bins, &model);
         let better = loop {
             let next = solve(damped(&curvature, damping), slope).map(|step| moved(&model, &step));
-            let next = next.filter(Model::is_sound);
+            let next = next.filter(WdlModel::is_sound);
             let reached = next.map(|next| (next, next.likelihood(bins)));
             if let Some(better) = reached.filter(|(_, reached)| *reached > likelihood) {
                 break Some(better);
@@ -60,13 +65,13 @@ pub(super) fn fit(bins: &Bins, start: Model) -> Result<Model, String> {
 }
 
 /// The slope of the likelihood and its expected curvature, by all coefficients.
-fn derivatives(bins: &Bins, model: &Model) -> (Vector, Matrix) {
+fn derivatives(bins: &WdlBins, model: &WdlModel) -> (Vector, Matrix) {
     let mut slope = [0.0; COUNT];
     let mut curvature = [[0.0; COUNT]; COUNT];
-    for (men, score, count) in bins.iter() {
-        let (by_curve, expected) = bin_derivatives(model, men, score, count);
+    for (material, score, count) in bins.iter() {
+        let (by_curve, expected) = bin_derivatives(model, material, score, count);
         // Middle and spread are linear in their coefficients.
-        let powers = powers(men);
+        let powers = powers(material);
         for row in 0..COUNT {
             slope[row] += by_curve[row / 4] * powers[row % 4];
             for column in 0..COUNT {
@@ -79,9 +84,14 @@ fn derivatives(bins: &Bins, model: &Model) -> (Vector, Matrix) {
 }
 
 /// The same for one bin, by middle and spread.
-fn bin_derivatives(model: &Model, men: u32, score: f64, count: Count) -> ([f64; 2], [[f64; 2]; 2]) {
-    let (middle, spread) = model.curve(men);
-    let Chances { win, draw, loss } = model.chances(men, score);
+fn bin_derivatives(
+    model: &WdlModel,
+    material: u32,
+    score: f64,
+    count: Count,
+) -> ([f64; 2], [[f64; 2]; 2]) {
+    let (middle, spread) = model.curve(material);
+    let Chances { win, draw, loss } = model.chances(material, score);
     let steep = |chance: f64| -chance * (1.0 - chance) / spread;
     let by_win = [steep(win), steep(win) * (score - middle) / spread];
     let by_loss = [steep(loss), steep(loss) * (-score - middle) / spread];
@@ -107,11 +117,11 @@ fn bin_derivatives(model: &Model, men: u32, score: f64, count: Count) -> ([f64; 
 }
 
 /// What each coefficient of a cubic is multiplied by.
-fn powers(men: u32) -> [f64; 4] {
+fn powers(material: u32) -> [f64; 4] {
     let unit = |power: usize| {
         let mut coefficients = [0.0; 4];
         coefficients[power] = 1.0;
-        wdl::cubic(&coefficients, men)
+        wdl::cubic(&coefficients, material)
     };
     [0, 1, 2, 3].map(unit)
 }
@@ -125,7 +135,7 @@ fn damped(curvature: &Matrix, damping: f64) -> Matrix {
     matrix
 }
 
-fn moved(model: &Model, step: &Vector) -> Model {
+fn moved(model: &WdlModel, step: &Vector) -> WdlModel {
     let mut next = *model;
     for index in 0..4 {
         next.middle[index] += step[index];
@@ -166,36 +176,36 @@ mod tests {
     use super::*;
     use luft_run::Random;
 
-    const TRUTH: Model = Model {
+    const TRUTH: WdlModel = WdlModel {
         middle: [210.0, -90.0, 60.0, 25.0],
         spread: [95.0, -60.0, 30.0, -5.0],
     };
 
     /// Bins with the counts that a model expects, as if so many games were played from each.
-    fn expected(model: &Model, games: f64) -> Bins {
-        let mut bins = Bins::default();
-        for men in wdl::MATERIAL {
+    fn expected(model: &WdlModel, games: f64) -> WdlBins {
+        let mut bins = WdlBins::default();
+        for material in wdl::MATERIAL {
             for score in (0..800).step_by(8) {
-                let chances = model.chances(men, f64::from(score));
+                let chances = model.chances(material, f64::from(score));
                 let count = Count {
                     wins: games * chances.win,
                     draws: games * chances.draw,
                     losses: games * chances.loss,
                 };
-                bins.count(men, score, count);
+                bins.count(material, score, count);
             }
         }
         bins
     }
 
     /// Bins of games whose results are thrown by a model's chances.
-    fn thrown(model: &Model, games: usize) -> Bins {
-        let mut bins = Bins::default();
+    fn thrown(model: &WdlModel, games: usize) -> WdlBins {
+        let mut bins = WdlBins::default();
         let mut random = Random::new(58);
         for _ in 0..games {
-            let men = 17 + random.below(62) as u32;
+            let material = 17 + random.below(62) as u32;
             let score = random.below(900) as u16;
-            let chances = model.chances(men, f64::from(score));
+            let chances = model.chances(material, f64::from(score));
             let mut count = Count::default();
             let number = random.fraction();
             if number < chances.win {
@@ -205,23 +215,29 @@ mod tests {
             } else {
                 count.losses = 1.0;
             }
-            bins.count(men, score, count);
+            bins.count(material, score, count);
         }
         bins
     }
 
-    fn assert_close(fitted: &Model, truth: &Model, tolerance: f64) {
-        for men in wdl::MATERIAL {
+    fn assert_close(fitted: &WdlModel, truth: &WdlModel, tolerance: f64) {
+        for material in wdl::MATERIAL {
             let ((middle, spread), (wanted_middle, wanted_spread)) =
-                (fitted.curve(men), truth.curve(men));
-            assert!((middle / wanted_middle - 1.0).abs() < tolerance, "{men}");
-            assert!((spread / wanted_spread - 1.0).abs() < tolerance, "{men}");
+                (fitted.curve(material), truth.curve(material));
+            assert!(
+                (middle / wanted_middle - 1.0).abs() < tolerance,
+                "{material}"
+            );
+            assert!(
+                (spread / wanted_spread - 1.0).abs() < tolerance,
+                "{material}"
+            );
         }
     }
 
     #[test]
     fn exact_counts_give_the_parameters_back() {
-        let fitted = fit(&expected(&TRUTH, 100.0), Model::current()).unwrap();
+        let fitted = fit(&expected(&TRUTH, 100.0), WdlModel::current()).unwrap();
         for (found, wanted) in [(fitted.middle, TRUTH.middle), (fitted.spread, TRUTH.spread)] {
             for (found, wanted) in found.into_iter().zip(wanted) {
                 assert!((found - wanted).abs() < 0.01, "{fitted:?}");
@@ -232,7 +248,7 @@ mod tests {
     #[test]
     fn thrown_games_give_the_curve_back() {
         let bins = thrown(&TRUTH, 400_000);
-        let fitted = fit(&bins, Model::current()).unwrap();
+        let fitted = fit(&bins, WdlModel::current()).unwrap();
         assert_close(&fitted, &TRUTH, 0.05);
         assert!(fitted.likelihood(&bins) >= TRUTH.likelihood(&bins));
     }
@@ -240,7 +256,7 @@ mod tests {
     #[test]
     fn the_slope_is_that_of_the_likelihood() {
         let bins = expected(&TRUTH, 10.0);
-        let model = Model::current();
+        let model = WdlModel::current();
         let (slope, _) = derivatives(&bins, &model);
         for index in 0..COUNT {
             let mut step = [0.0; COUNT];
@@ -254,7 +270,7 @@ mod tests {
 
     #[test]
     fn one_material_alone_gives_a_sound_model() {
-        let mut bins = Bins::default();
+        let mut bins = WdlBins::default();
         for score in (0..600).step_by(8) {
             let chances = TRUTH.chances(40, f64::from(score));
             let count = Count {
@@ -264,7 +280,7 @@ mod tests {
             };
             bins.count(40, score, count);
         }
-        let fitted = fit(&bins, Model::current()).unwrap();
+        let fitted = fit(&bins, WdlModel::current()).unwrap();
         assert!(fitted.is_sound());
         let ((middle, spread), (wanted_middle, wanted_spread)) =
             (fitted.curve(40), TRUTH.curve(40));
@@ -274,15 +290,20 @@ mod tests {
 
     #[test]
     fn data_that_cannot_be_fitted_are_refused() {
-        let empty = fit(&Bins::default(), Model::current()).unwrap_err();
-        assert!(empty.contains("no game was won"), "{empty}");
-        let mut bins = Bins::default();
+        let empty = fit(&WdlBins::default(), WdlModel::current()).unwrap_err();
+        assert!(empty.to_string().contains("no game was won"), "{empty}");
+        let mut bins = WdlBins::default();
         let count = Count {
             wins: 3.0,
             draws: 0.0,
             losses: 1.0,
         };
         bins.count(40, 100, count);
-        assert!(fit(&bins, Model::current()).unwrap_err().contains("drawn"));
+        assert!(
+            fit(&bins, WdlModel::current())
+                .unwrap_err()
+                .to_string()
+                .contains("drawn")
+        );
     }
 }

@@ -1,6 +1,6 @@
-//! The model of `luft_eval::wdl` with numbers that can change.
+//! The WDL model of `luft_eval::wdl` with numbers that can change.
 
-use super::bins::Bins;
+use super::bins::WdlBins;
 use luft_eval::wdl;
 use serde::Serialize;
 
@@ -11,22 +11,27 @@ const LEAST: f64 = 1.0;
 
 /// Middle and spread of the logistic curve as cubics of the material.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub(super) struct Model {
-    pub(super) middle: [f64; 4],
-    pub(super) spread: [f64; 4],
+pub struct WdlModel {
+    /// The score that wins every second game (a), as coefficients.
+    pub middle: [f64; 4],
+    /// How far the curve spreads (b), as coefficients.
+    pub spread: [f64; 4],
 }
 
 /// Chances of winning, drawing and losing.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Chances {
-    pub(super) win: f64,
-    pub(super) draw: f64,
-    pub(super) loss: f64,
+pub struct Chances {
+    /// Of winning.
+    pub win: f64,
+    /// Of drawing.
+    pub draw: f64,
+    /// Of losing.
+    pub loss: f64,
 }
 
-impl Model {
+impl WdlModel {
     /// What the engine uses now.
-    pub(super) fn current() -> Self {
+    pub fn current() -> Self {
         Self {
             middle: wdl::MIDDLE,
             spread: wdl::SPREAD,
@@ -34,13 +39,16 @@ impl Model {
     }
 
     /// Middle and spread with this material.
-    pub(super) fn curve(&self, men: u32) -> (f64, f64) {
-        (wdl::cubic(&self.middle, men), wdl::cubic(&self.spread, men))
+    pub fn curve(&self, material: u32) -> (f64, f64) {
+        (
+            wdl::cubic(&self.middle, material),
+            wdl::cubic(&self.spread, material),
+        )
     }
 
     /// The chances of a side with this score.
-    pub(super) fn chances(&self, men: u32, score: f64) -> Chances {
-        let (middle, spread) = self.curve(men);
+    pub fn chances(&self, material: u32, score: f64) -> Chances {
+        let (middle, spread) = self.curve(material);
         let win = logistic((score - middle) / spread);
         let loss = logistic((-score - middle) / spread);
         // As a difference of small numbers: one minus win minus loss would lose all digits when a
@@ -50,17 +58,17 @@ impl Model {
     }
 
     /// Whether the curve makes sense with any material.
-    pub(super) fn is_sound(&self) -> bool {
-        wdl::MATERIAL.into_iter().all(|men| {
-            let (middle, spread) = self.curve(men);
+    pub fn is_sound(&self) -> bool {
+        wdl::MATERIAL.into_iter().all(|material| {
+            let (middle, spread) = self.curve(material);
             middle > LEAST && spread > LEAST
         })
     }
 
     /// The logarithm of the likelihood of what happened.
-    pub(super) fn likelihood(&self, bins: &Bins) -> f64 {
-        let likelihood = bins.iter().map(|(men, score, count)| {
-            let chances = self.chances(men, score);
+    pub fn likelihood(&self, bins: &WdlBins) -> f64 {
+        let likelihood = bins.iter().map(|(material, score, count)| {
+            let chances = self.chances(material, score);
             let part = |count: f64, chance: f64| {
                 if count > 0.0 {
                     count * chance.ln()
@@ -76,9 +84,9 @@ impl Model {
     }
 
     /// The numbers as the source has them.
-    pub(super) fn rounded(&self) -> Self {
+    pub fn rounded(&self) -> Self {
         let factor = 10_f64.powi(DECIMALS);
-        // Adding zero turns -0 into 0.
+        // Adding zero scored_moves -0 into 0.
         let round = |number: f64| (number * factor).round() / factor + 0.0;
         Self {
             middle: self.middle.map(round),
@@ -87,7 +95,7 @@ impl Model {
     }
 }
 
-pub(super) fn logistic(number: f64) -> f64 {
+pub fn logistic(number: f64) -> f64 {
     1.0 / (1.0 + (-number).exp())
 }
 
@@ -100,7 +108,8 @@ mod tests {
         let position = luft_chess::Position::startpos();
         let material = position.material();
         for score in [-700, -100, 0, 35, 250, 900] {
-            let chances = Model::current().chances(wdl::material_count(material), f64::from(score));
+            let chances =
+                WdlModel::current().chances(wdl::material_count(material), f64::from(score));
             let (win, draw, loss) = luft_eval::win_draw_loss(score, material);
             for (ours, theirs) in [
                 (chances.win, win),
@@ -110,12 +119,12 @@ mod tests {
                 assert!((1000.0 * ours - f64::from(theirs)).abs() <= 1.0, "{score}");
             }
         }
-        assert!(Model::current().is_sound());
+        assert!(WdlModel::current().is_sound());
     }
 
     #[test]
     fn sure_wins_keep_a_chance_of_a_draw() {
-        let chances = Model::current().chances(40, 30_000.0);
+        let chances = WdlModel::current().chances(40, 30_000.0);
         assert!(chances.draw > 0.0 && chances.loss > 0.0);
         let sum = chances.win + chances.draw + chances.loss;
         assert!((sum - 1.0).abs() < 1e-12);
@@ -123,9 +132,9 @@ mod tests {
 
     #[test]
     fn rounding_keeps_four_decimals() {
-        let model = Model {
+        let model = WdlModel {
             middle: [1.234_56, -1e-9, 0.0, 7.0],
-            ..Model::current()
+            ..WdlModel::current()
         };
         let rounded = model.rounded().middle;
         assert_eq!(format!("{rounded:?}"), "[1.2346, 0.0, 0.0, 7.0]");

@@ -1,7 +1,7 @@
 //! What a fit found, for people and for programs.
 
-use super::bins::{Bins, Count};
-use super::model::Model;
+use super::bins::{Count, WdlBins};
+use super::model::WdlModel;
 use luft_run::TextTable;
 use serde::Serialize;
 use std::fmt;
@@ -10,16 +10,16 @@ use std::ops::Range;
 /// Material at which the curve is shown.
 const SHOWN: [u32; 7] = [17, 25, 35, 45, 58, 68, 78];
 /// Where groups of material begin and the last ends.
-const MEN: [u32; 5] = [17, 30, 45, 60, 79];
+const MATERIAL_GROUPS: [u32; 5] = [17, 30, 45, 60, 79];
 /// Where groups of scores begin; the last has no end.
 const SCORES: [u16; 8] = [0, 25, 50, 100, 150, 200, 300, 500];
 
 /// A model before and after the fit.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Report {
+pub struct WdlReport {
     positions: u64,
-    before: Model,
-    after: Model,
+    before: WdlModel,
+    after: WdlModel,
     /// Logarithm of the likelihood, a position.
     likelihood_before: f64,
     likelihood_after: f64,
@@ -29,7 +29,7 @@ pub(super) struct Report {
 /// Positions of similar material and score.
 #[derive(Clone, Debug, Serialize)]
 struct Group {
-    men: Range<u32>,
+    material: Range<u32>,
     /// In centipawns for the side that is ahead.
     from_score: u16,
     /// None in the last group.
@@ -41,18 +41,18 @@ struct Group {
     fitted: [f64; 3],
 }
 
-impl Report {
+impl WdlReport {
     /// Compares two models on the data.
-    pub(super) fn new(bins: &Bins, before: Model, after: Model) -> Self {
+    pub fn new(bins: &WdlBins, before: WdlModel, after: WdlModel) -> Self {
         let positions = bins.total().all();
         let mut groups = Vec::new();
-        for men in MEN.windows(2).map(|pair| pair[0]..pair[1]) {
+        for material in MATERIAL_GROUPS.windows(2).map(|pair| pair[0]..pair[1]) {
             for (index, &from_score) in SCORES.iter().enumerate() {
                 let to_score = SCORES.get(index + 1).copied();
                 groups.extend(Group::new(
                     bins,
                     &after,
-                    men.clone(),
+                    material.clone(),
                     (from_score, to_score),
                 ));
             }
@@ -68,13 +68,18 @@ impl Report {
     }
 
     fn curve_table(&self) -> TextTable {
-        let mut table =
-            TextTable::new(["men", "middle", "spread", "middle before", "spread before"]);
-        for men in SHOWN {
+        let mut table = TextTable::new([
+            "material",
+            "middle",
+            "spread",
+            "middle before",
+            "spread before",
+        ]);
+        for material in SHOWN {
             let [(middle, spread), (old_middle, old_spread)] =
-                [&self.after, &self.before].map(|model| model.curve(men));
+                [&self.after, &self.before].map(|model| model.curve(material));
             let numbers = [middle, spread, old_middle, old_spread];
-            let mut cells = vec![men.to_string()];
+            let mut cells = vec![material.to_string()];
             cells.extend(numbers.map(|number| format!("{number:.1}")));
             table.row(cells);
         }
@@ -83,7 +88,7 @@ impl Report {
 
     fn group_table(&self) -> TextTable {
         let mut table = TextTable::new([
-            "men",
+            "material",
             "centipawns",
             "positions",
             "won",
@@ -99,8 +104,8 @@ impl Report {
                 Some(to) => format!("{from}–{}", to - 1),
                 None => format!("{from} or more"),
             };
-            let men = format!("{}–{}", group.men.start, group.men.end - 1);
-            let mut cells = vec![men, scores, group.positions.to_string()];
+            let material = format!("{}–{}", group.material.start, group.material.end - 1);
+            let mut cells = vec![material, scores, group.positions.to_string()];
             for (seen, fitted) in group.seen.iter().zip(group.fitted) {
                 cells.push(format!("{:.1} %", 100.0 * seen));
                 cells.push(format!("{:.1} %", 100.0 * fitted));
@@ -114,15 +119,15 @@ impl Report {
 impl Group {
     /// What was seen and what the model says; none where nothing was seen.
     fn new(
-        bins: &Bins,
-        model: &Model,
-        group_men: Range<u32>,
+        bins: &WdlBins,
+        model: &WdlModel,
+        group_material: Range<u32>,
         (from_score, to_score): (u16, Option<u16>),
     ) -> Option<Self> {
         let (mut seen, mut fitted) = ([0.0; 3], [0.0; 3]);
-        for (men, score, count) in bins.iter() {
+        for (material, score, count) in bins.iter() {
             let below = to_score.is_none_or(|to| score < f64::from(to));
-            if !group_men.contains(&men) || score < f64::from(from_score) || !below {
+            if !group_material.contains(&material) || score < f64::from(from_score) || !below {
                 continue;
             }
             let Count {
@@ -130,7 +135,7 @@ impl Group {
                 draws,
                 losses,
             } = count;
-            let chances = model.chances(men, score);
+            let chances = model.chances(material, score);
             let expected = [chances.win, chances.draw, chances.loss];
             for (index, number) in [wins, draws, losses].into_iter().enumerate() {
                 seen[index] += number;
@@ -139,7 +144,7 @@ impl Group {
         }
         let positions: f64 = seen.iter().sum();
         (positions > 0.0).then(|| Self {
-            men: group_men,
+            material: group_material,
             from_score,
             to_score,
             positions: positions as u64,
@@ -149,7 +154,7 @@ impl Group {
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for WdlReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.group_table())?;
         writeln!(f, "{}", self.curve_table())?;
@@ -169,18 +174,18 @@ mod tests {
 
     #[test]
     fn groups_hold_every_position_once() {
-        let mut bins = Bins::default();
+        let mut bins = WdlBins::default();
         let count = Count {
             wins: 2.0,
             draws: 1.0,
             losses: 1.0,
         };
-        for men in [17, 29, 30, 78] {
+        for material in [17, 29, 30, 78] {
             for score in [0, 24, 25, 499, 500, 999] {
-                bins.count(men, score, count);
+                bins.count(material, score, count);
             }
         }
-        let report = Report::new(&bins, Model::current(), Model::current());
+        let report = WdlReport::new(&bins, WdlModel::current(), WdlModel::current());
         let grouped: u64 = report.groups.iter().map(|group| group.positions).sum();
         assert_eq!((grouped, report.positions), (96, 96));
         for group in &report.groups {

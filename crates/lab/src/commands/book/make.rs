@@ -1,11 +1,11 @@
 //! `book make`: a book of games, from PGN or packed as `datagen` writes them.
 
+use crate::commands::game_files::game_files;
 use clap::Args;
 use luft_book::BookBuilder;
 use luft_chess::pgn::Games;
 use luft_run::RunError;
 use luft_run::file;
-use luft_train::packed::Files;
 use std::path::PathBuf;
 
 /// Of what to make a book.
@@ -38,9 +38,9 @@ pub(super) fn run(options: &Options) -> Result<(), RunError> {
             builder.add_game(&game.start, moves, game.result, options.plies);
         }
     }
-    for found in Files::open(&packed)? {
+    for found in game_files(&packed)? {
         let (_, game) = found?;
-        let moves = game.turns.iter().map(|(mv, _)| *mv);
+        let moves = game.scored_moves.iter().map(|(mv, _)| *mv);
         builder.add_game(&game.start, moves, game.result, options.plies);
     }
     super::write(&options.output, &builder.build(options.min_games))

@@ -1,0 +1,141 @@
+//! Quantisation (QA, QB): between the network that learns, in floating point, and the one that plays, in integers.
+
+use super::block::{BIAS, BLOCKS, ROWS, WIDTH, output_row};
+use super::model::Model;
+use crate::optimiser::Parameters;
+use luft_eval::nnue::architecture::{QA, QB};
+use luft_eval::nnue::{Accumulator, Network};
+use luft_run::Random;
+
+/// What 1.0 is in a row.
+fn unit(row: usize) -> f32 {
+    if row <= BIAS { QA as f32 } else { QB as f32 }
+}
+
+const OUTPUT_BIAS_UNIT: f32 = (QA * QB) as f32;
+
+impl Model {
+    /// The network as it plays, each weight rounded. Weights that do not fit are for its check to
+    /// find.
+    pub(super) fn quantised(&self, scale: i32) -> Network {
+        let mut network = Network::zero();
+        network.scale = scale;
+        for (index, block) in self.blocks.iter().enumerate() {
+            for (row, weights) in block.parameters.weights.iter().enumerate() {
+                let place = &mut row_of(&mut network, row).0[index * WIDTH..][..WIDTH];
+                for (place, weight) in place.iter_mut().zip(weights) {
+                    *place = (weight * unit(row)).round() as i16;
+                }
+            }
+        }
+        let biases = network.output_bias.iter_mut().zip(&self.bias.weights[0]);
+        for (place, bias) in biases {
+            *place = (bias * OUTPUT_BIAS_UNIT).round() as i32;
+        }
+        network
+    }
+
+    /// A network that goes on learning from where one that plays has come. Neurons that have no
+    /// weights yet get some, drawn with this seed.
+    pub(super) fn from_network(mut network: Network, seed: u64) -> Self {
+        let block = |index: usize| {
+            let rows = (0..ROWS).map(|row| {
+                let weights = &row_of(&mut network, row).0[index * WIDTH..];
+                std::array::from_fn(|neuron| f32::from(weights[neuron]) / unit(row))
+            });
+            Parameters::new(rows.collect())
+        };
+        let blocks = (0..BLOCKS).map(block).collect();
+        let bias = |bucket: usize| {
+            let bias = network.output_bias.get(bucket).copied();
+            bias.map_or(0.0, |bias| bias as f32 / OUTPUT_BIAS_UNIT)
+        };
+        let bias = Parameters::new(vec![std::array::from_fn(bias)]);
+        let mut model = Self::new(blocks, bias);
+        let mut random = Random::new(seed);
+        for block in &mut model.blocks {
+            block.draw_dead_neurons(&mut random);
+        }
+        model
+    }
+}
+
+/// The row of a network of which each block with this row has a part.
+fn row_of(network: &mut Network, row: usize) -> &mut Accumulator {
+    match row {
+        ..BIAS => &mut network.feature_weights[row],
+        BIAS => &mut network.feature_bias,
+        _ => {
+            let place = row - output_row(0, 0);
+            &mut network.output_weights[place / 2][place % 2]
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample::tests::{random_positions, random_samples};
+    use super::*;
+    use luft_eval::nnue::SimdBackend;
+
+    /// The largest difference in centipawns.
+    fn largest_error(model: &mut Model, network: &Network) -> f32 {
+        let outputs = model.outputs(&random_samples(500, 11));
+        let spread = outputs
+            .iter()
+            .map(|output| output.abs())
+            .fold(0.0, f32::max);
+        assert!(spread * 300.0 > 30.0, "{spread}");
+        let scored = outputs.iter().zip(random_positions(500, 11));
+        let error = scored.map(|(output, position)| {
+            let score = network.evaluate(SimdBackend::best(), &position);
+            (output * 300.0 - score as f32).abs()
+        });
+        error.fold(0.0, f32::max)
+    }
+
+    #[test]
+    fn the_integers_say_what_the_numbers_say() {
+        let mut model = Model::random(3);
+        let network = model.quantised(300);
+        assert_eq!(network.check(), Ok(()));
+        // Rounding weights changes a little, computing with integers only the last centipawn.
+        let rounded = largest_error(&mut model, &network);
+        assert!(rounded < 60.0, "{rounded}");
+        let mut same = Model::from_network(network.clone(), 1);
+        let same = largest_error(&mut same, &network);
+        assert!(same < 1.1, "{same}");
+    }
+
+    #[test]
+    fn a_network_comes_back() {
+        let mut network = Model::random(4).quantised(250);
+        network.output_bias = std::array::from_fn(|bucket| 777 * bucket as i32 - 2000);
+        let again = Model::from_network(network.clone(), 1).quantised(250);
+        assert_eq!(again, network);
+    }
+
+    #[test]
+    fn dead_neurons_are_drawn_and_change_nothing_yet() {
+        let mut network = Model::random(6).quantised(300);
+        let dead = 3..WIDTH;
+        for row in 0..ROWS {
+            row_of(&mut network, row).0[dead.clone()].fill(0);
+        }
+        let mut model = Model::from_network(network.clone(), 2);
+        let weights = &model.blocks[0].parameters.weights;
+        for neuron in dead {
+            assert!(weights[..BIAS].iter().any(|row| row[neuron] != 0.0));
+            assert!(weights[BIAS..].iter().all(|row| row[neuron] == 0.0));
+        }
+        let error = largest_error(&mut model, &network);
+        assert!(error < 1.1, "{error}");
+    }
+
+    #[test]
+    fn weights_that_do_not_fit_are_found() {
+        let mut model = Model::random(5);
+        model.blocks[0].parameters.weights[0][0] = 1000.0;
+        assert!(model.quantised(300).check().is_err());
+    }
+}

@@ -1,7 +1,7 @@
 //! The classical (hand-crafted) evaluation, HCE: a weighted sum of named terms, tapered between middlegame
 //! and endgame.
 //!
-//! Every term says "this side has this feature so many times" to a collector ([`terms::Terms`]). In play it
+//! Every term says "this side has this feature so many times" to a collector (`terms`). In play it
 //! adds up weights, for Texel tuning it notes the counts ([`Trace`]). What is not a sum (king danger, the
 //! taper by game phase, scale factors of drawish endgames) lives in `taper`.
 

@@ -18,9 +18,8 @@
 //! # Ok::<(), String>(())
 //! ```
 
-// First, because macros hold from here on.
-#[macro_use]
-pub mod print;
+// Printing that goes on when the reader has closed the pipe: a match is worth finishing for its journal.
+pub use luft_os::{print, println};
 
 mod engine_config;
 mod error;

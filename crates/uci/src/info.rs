@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_come_in_any_order_among_strangers() {
+    fn parts_come_in_any_order_among_unknown_ones() {
         let info = info("info pv e2e4 e7e5 depth 3 novelty x score cp 5 cpuload 500 time 7");
         assert_eq!(info.pv, ["e2e4", "e7e5"]);
         assert_eq!(

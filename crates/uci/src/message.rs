@@ -18,7 +18,7 @@ pub enum Message {
     UciOk,
     /// `readyok`: the answer to `isready`.
     ReadyOk,
-    /// `info`: thoughts and messages.
+    /// `info`: search reports and messages.
     Info(Box<Info>),
     /// `bestmove`: the search is over.
     BestMove {

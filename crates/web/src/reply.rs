@@ -58,7 +58,7 @@ pub(crate) struct Hello {
     pub(crate) version: &'static str,
     pub(crate) start: String,
     pub(crate) elo: [u32; 2],
-    /// Whether there is a folder of results to draw.
+    /// Whether there is a directory of results to draw.
     pub(crate) lab: bool,
     /// The counters of the search, with what they count.
     pub(crate) events: Vec<EventName>,

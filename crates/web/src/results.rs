@@ -1,4 +1,4 @@
-//! The folder of results that the server was started with: JSON files that `luft-lab` wrote. Nothing
+//! The directory of results that the server was started with: JSON files that `luft-lab` wrote. Nothing
 //! outside of it can be named.
 
 use axum::body::Body;
@@ -28,7 +28,7 @@ pub(crate) struct ResultFile {
 }
 
 impl ResultsDirectory {
-    /// The folder of this path; none if it is no folder.
+    /// Opens a directory; `None` if it is none.
     pub(crate) fn open(path: &Path) -> Option<Self> {
         path.is_dir().then(|| Self(path.to_owned()))
     }
@@ -87,7 +87,8 @@ mod tests {
 
     #[test]
     fn only_results_of_the_folder_itself_are_there() {
-        let root = std::env::temp_dir().join(format!("luft-folder-{}", std::process::id()));
+        let root =
+            std::env::temp_dir().join(format!("luft-results-directory-{}", std::process::id()));
         let inner = root.join("inner");
         fs::create_dir_all(inner.join("deep.json")).unwrap();
         fs::write(inner.join("a.json"), "{}").unwrap();
@@ -95,10 +96,10 @@ mod tests {
         fs::write(root.join("c.json"), "secret").unwrap();
         #[cfg(unix)]
         std::os::unix::fs::symlink(root.join("c.json"), inner.join("d.json")).unwrap();
-        let folder = ResultsDirectory::open(&inner).unwrap();
-        let names: Vec<_> = folder.list().into_iter().map(|one| one.name).collect();
+        let directory = ResultsDirectory::open(&inner).unwrap();
+        let names: Vec<_> = directory.list().into_iter().map(|one| one.name).collect();
         assert_eq!(names, ["a.json"]);
-        assert_eq!(folder.result("a.json").status(), StatusCode::OK);
+        assert_eq!(directory.result("a.json").status(), StatusCode::OK);
         for name in [
             "b.txt",
             "d.json",
@@ -110,7 +111,7 @@ mod tests {
             "x.json",
         ] {
             assert_eq!(
-                folder.result(name).status(),
+                directory.result(name).status(),
                 StatusCode::NOT_FOUND,
                 "{name}"
             );

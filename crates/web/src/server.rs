@@ -32,7 +32,7 @@ pub struct Config {
     pub address: IpAddr,
     /// The port; 0 for any that is free.
     pub port: u16,
-    /// A folder of results of `luft-lab` to draw.
+    /// A directory of results of `luft-lab` to draw.
     pub lab: Option<PathBuf>,
 }
 
@@ -52,9 +52,9 @@ pub enum ServeError {
     /// The address cannot be had.
     #[error("{}", refused(.0, .1))]
     Address(SocketAddr, io::Error),
-    /// The folder is none.
-    #[error("{} is no folder", .0.display())]
-    Folder(PathBuf),
+    /// There is no such directory.
+    #[error("{} is no directory", .0.display())]
+    NotADirectory(PathBuf),
     /// The system does not play along.
     #[error(transparent)]
     System(io::Error),
@@ -77,7 +77,7 @@ pub struct Server {
 
 /// What every request may need.
 struct ServerState {
-    folder: Option<ResultsDirectory>,
+    results: Option<ResultsDirectory>,
     loopback: bool,
     sessions: Arc<Semaphore>,
 }
@@ -85,10 +85,10 @@ struct ServerState {
 impl Server {
     /// Starts serving and returns.
     pub fn start(config: &Config) -> Result<Self, ServeError> {
-        let folder = match &config.lab {
+        let results = match &config.lab {
             Some(path) => {
-                let folder = ResultsDirectory::open(path);
-                Some(folder.ok_or_else(|| ServeError::Folder(path.clone()))?)
+                let directory = ResultsDirectory::open(path);
+                Some(directory.ok_or_else(|| ServeError::NotADirectory(path.clone()))?)
             }
             None => None,
         };
@@ -104,7 +104,7 @@ impl Server {
             .map_err(refused)?;
         let address = listener.local_addr().map_err(refused)?;
         let state = ServerState {
-            folder,
+            results,
             loopback: address.ip().is_loopback(),
             sessions: Arc::new(Semaphore::new(MAX_SESSIONS)),
         };
@@ -173,7 +173,7 @@ async fn connect(State(state): State<Arc<ServerState>>, upgrade: WebSocketUpgrad
         let message = format!("there are {MAX_SESSIONS} tabs already\n");
         return (StatusCode::SERVICE_UNAVAILABLE, message).into_response();
     };
-    let hello = hello(state.folder.is_some());
+    let hello = hello(state.results.is_some());
     upgrade
         .max_message_size(socket::TOO_LONG)
         .on_upgrade(move |socket| async move {
@@ -183,21 +183,21 @@ async fn connect(State(state): State<Arc<ServerState>>, upgrade: WebSocketUpgrad
 }
 
 async fn results(State(state): State<Arc<ServerState>>) -> Response {
-    match &state.folder {
-        Some(folder) => folder.index(),
-        None => no_folder(),
+    match &state.results {
+        Some(results) => results.index(),
+        None => no_results(),
     }
 }
 
 async fn result(State(state): State<Arc<ServerState>>, Path(name): Path<String>) -> Response {
-    match &state.folder {
-        Some(folder) => folder.result(&name),
-        None => no_folder(),
+    match &state.results {
+        Some(results) => results.result(&name),
+        None => no_results(),
     }
 }
 
-fn no_folder() -> Response {
-    let message = "the server was started without a folder of results\n";
+fn no_results() -> Response {
+    let message = "the server was started without a directory of results\n";
     (StatusCode::NOT_FOUND, message).into_response()
 }
 

@@ -58,7 +58,7 @@ pub(crate) async fn serve(mut socket: WebSocket, hello: Reply) {
             }
             answer = answers.recv() => {
                 let Some(answer) = answer else { return };
-                // What was thought before something is over is told before it.
+                // The last progress of a search is sent before its result.
                 match send_progress(&mut socket, &handle).await {
                     Ok(()) => say(&mut socket, answer).await,
                     gone => gone,

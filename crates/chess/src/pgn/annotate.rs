@@ -1,4 +1,4 @@
-//! A move with what someone thought of it, and what could have been played.
+//! A move with its annotations: NAG, comment and variations.
 
 use super::write::comment_words;
 use crate::{Color, Move, Position};

@@ -118,5 +118,5 @@ fn the_board_says_how_it_is_used_and_what_is_wrong() {
     }
     let (output, _) = luft(&["serve", "--no-open", "--port=0", "--lab", "no/such/folder"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("no/such/folder is no folder"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no/such/folder is no directory"));
 }

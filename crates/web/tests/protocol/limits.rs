@@ -148,7 +148,7 @@ fn only_the_folder_it_was_started_with_is_served() {
     let gone = Server::start(&config)
         .err()
         .expect("there is no such folder");
-    assert!(gone.to_string().ends_with("is no folder"));
+    assert!(gone.to_string().ends_with("is no directory"));
 }
 
 #[test]

@@ -1,13 +1,19 @@
 //! The subcommands, one a file: each reads its arguments, calls a library, prints what comes back.
 
+pub mod ablate;
 pub mod book;
 pub mod data;
 pub mod datagen;
 pub mod docs;
 mod game_files;
+mod match_options;
+pub mod matches;
 mod minutes;
 pub mod soak;
+pub mod sprt;
+pub mod spsa;
 pub mod stability;
+pub mod suite;
 pub mod texel;
 pub mod train;
 pub mod wdl;

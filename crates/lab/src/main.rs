@@ -4,8 +4,10 @@ mod commands;
 mod progress;
 
 use clap::{Parser, Subcommand};
-use commands::{book, data, datagen, docs, soak, stability, texel, train, wdl};
-use luft_match::{ablate, matches, sprt, spsa, suite};
+use commands::{
+    ablate, book, data, datagen, docs, matches, soak, sprt, spsa, stability, suite, texel, train,
+    wdl,
+};
 use luft_run::RunError;
 use std::process::ExitCode;
 
@@ -19,7 +21,7 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Tool {
-    /// Measure what each technique of the search is worth, by switching it.
+    /// Ablation: measure the Elo of each technique of the search by switching it.
     Ablate(ablate::Options),
     /// Make opening books, and look into them.
     Book(book::Options),
@@ -29,17 +31,17 @@ enum Tool {
     Datagen(datagen::Options),
     /// Write the pages of the handbook that the engine's own tables say.
     Docs(docs::Options),
-    /// Let engines play each other.
+    /// Play a match or tournament between engines.
     Match(matches::Options),
-    /// Find out whether a change gains strength, in as few games as it takes.
+    /// Test a change with an SPRT, in as few games as it takes.
     Sprt(sprt::Options),
-    /// Tune numbers of the search by play.
+    /// Tune parameters of the search by play (SPSA).
     Spsa(spsa::Options),
     /// Soak test: analyse for an hour, and watch the memory, the lines and the stop.
     Soak(soak::Options),
     /// Stress test of a UCI engine: odd positions and fuzzed commands.
     Stability(stability::Options),
-    /// Ask engines positions with known answers: test suites in EPD.
+    /// Run EPD test suites.
     Suite(suite::Options),
     /// Fit the weights of the classical evaluation to labelled positions.
     Texel(texel::Options),

@@ -62,8 +62,8 @@ fn whoever_misbehaves_loses_the_game_and_not_the_run() {
     for fault in ["crash", "disconnect", "illegal"] {
         let engines = [fake(""), fake(fault)];
         let report = report(&folder, engines, &["--tc", "nodes=1", "--games", "4"]);
-        let tally = &report["meetings"][0]["tally"];
-        assert_eq!(tally["wins"], 4, "{fault}: {report}");
+        let pentanomial = &report["matchups"][0]["pentanomial"];
+        assert_eq!(pentanomial["wins"], 4, "{fault}: {report}");
         assert_eq!(report["engines"][1][1]["faults"], 4, "{fault}");
         assert_eq!(report["engines"][0][1]["faults"], 0, "{fault}");
     }
@@ -74,7 +74,7 @@ fn a_slow_engine_loses_on_time() {
     let folder = Folder::new("slow");
     let more = ["--tc", "0.3", "--games", "2", "-j", "2"];
     let report = report(&folder, [fake("slow"), fake("")], &more);
-    assert_eq!(report["meetings"][0]["tally"]["losses"], 2);
+    assert_eq!(report["matchups"][0]["pentanomial"]["losses"], 2);
     assert_eq!(report["engines"][0][1]["time_forfeits"], 2);
 }
 
@@ -93,7 +93,7 @@ fn a_strict_match_fails_when_an_engine_does() {
     for (fault, good) in [("illegal", false), ("badline", false), ("", true)] {
         let engines = [fake(fault), fake("")];
         let mut command = lab(&[&engines[0], &engines[1], "--strict"]);
-        command.args(["--tc", "nodes=1", "--games", "2", "--move-limit", "9"]);
+        command.args(["--tc", "nodes=1", "--games", "2", "--maxmoves", "9"]);
         let status = command.output().unwrap().status;
         assert_eq!(status.success(), good, "{fault}");
     }
@@ -102,7 +102,7 @@ fn a_strict_match_fails_when_an_engine_does() {
 #[test]
 fn garbage_is_skipped() {
     let folder = Folder::new("garbage");
-    let more = ["--tc", "nodes=1", "--games", "2", "--move-limit", "20"];
+    let more = ["--tc", "nodes=1", "--games", "2", "--maxmoves", "20"];
     let report = report(&folder, [fake("garbage"), fake("")], &more);
     assert_eq!(report["engines"][0][1]["faults"], 0);
     assert_eq!(report["engines"][0][1]["games"], 2);
@@ -111,10 +111,10 @@ fn garbage_is_skipped() {
 #[test]
 fn a_line_that_cannot_be_played_is_noted_but_costs_nothing() {
     let folder = Folder::new("badline");
-    let more = ["--tc", "nodes=1", "--games", "2", "--move-limit", "20"];
+    let more = ["--tc", "nodes=1", "--games", "2", "--maxmoves", "20"];
     let report = report(&folder, [fake("badline"), fake("")], &more);
-    assert_eq!(report["engines"][0][1]["illegal_lines"], 2);
-    assert_eq!(report["engines"][1][1]["illegal_lines"], 0);
+    assert_eq!(report["engines"][0][1]["illegal_pvs"], 2);
+    assert_eq!(report["engines"][1][1]["illegal_pvs"], 0);
     assert_eq!(report["engines"][0][1]["faults"], 0);
 }
 
@@ -141,11 +141,11 @@ fn a_killed_match_goes_on_to_the_same_end() {
             "60",
             "-j",
             "2",
-            "--move-limit",
+            "--maxmoves",
             "100",
         ]);
         command.args(["--book", &text(&book), "--journal", &text(&journal)]);
-        command.args(["--json", &text(&json), "--pgn", &text(&pgn)]);
+        command.args(["--json", &text(&json), "--pgnout", &text(&pgn)]);
         (command, journal, json, pgn)
     };
     let (mut whole, _, whole_json, whole_pgn) = play("whole");
@@ -170,9 +170,14 @@ fn a_killed_match_goes_on_to_the_same_end() {
     }
 
     let (whole, resumed) = (read(&whole_json), read(&json));
-    assert_eq!(whole["meetings"], resumed["meetings"]);
+    assert_eq!(whole["matchups"], resumed["matchups"]);
     assert_eq!(whole["engines"], resumed["engines"]);
-    assert!(whole["meetings"][0]["tally"]["wins"].as_u64().unwrap() > 0);
+    assert!(
+        whole["matchups"][0]["pentanomial"]["wins"]
+            .as_u64()
+            .unwrap()
+            > 0
+    );
     let games = |path: &Path| {
         let text = std::fs::read_to_string(path).unwrap();
         text.matches("[Event ").count()
@@ -184,7 +189,7 @@ fn a_killed_match_goes_on_to_the_same_end() {
     let mut other = lab(&[&one, &two, "--tc", "nodes=2", "--journal"]);
     let output = other.arg(&journal).output().unwrap();
     assert!(!output.status.success());
-    assert!(String::from_utf8_lossy(&output.stderr).contains("another setting"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("other settings"));
     assert_eq!(std::fs::read(&journal).unwrap(), before);
 }
 

@@ -216,7 +216,7 @@ fn a_killed_run_goes_on_to_the_same_end() {
     assert_eq!(read(&whole), read(&killed));
 
     let before = std::fs::read(&killed).unwrap();
-    let output = start(&killed).args(["--margin", "5"]).output().unwrap();
+    let output = start(&killed).args(["--timemargin", "5"]).output().unwrap();
     assert!(said(&output).contains("other rules"), "{}", said(&output));
     let output = start(&killed).args(["--pairs", "5"]).output().unwrap();
     assert!(!output.status.success() && said(&output).contains("--pairs 1"));
@@ -230,7 +230,7 @@ fn a_pair_with_a_fault_is_told_and_not_counted() {
     let play = [
         "--tc",
         "nodes=1",
-        "--move-limit",
+        "--maxmoves",
         "10",
         "--state",
         &state,

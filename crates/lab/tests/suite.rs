@@ -140,9 +140,9 @@ fn good_and_bad_engines_side_by_side() {
     let json = bench.json("out.json");
     let first = &json["suites"][0]["positions"][0];
     assert_eq!(first["id"], "Opening.1");
-    assert_eq!(first["answers"][0]["solution"]["nodes"], 70);
-    assert_eq!(first["answers"][2]["trouble"], "illegal move e2e5");
-    assert_eq!(json["suites"][0]["tallies"][0]["mates_exact"], 1);
+    assert_eq!(first["results"][0]["solution"]["nodes"], 70);
+    assert_eq!(first["results"][2]["failure"], "illegal move e2e5");
+    assert_eq!(json["suites"][0]["scores"][0]["mates_exact"], 1);
 }
 
 #[test]
@@ -173,9 +173,9 @@ fn a_run_that_was_stopped_goes_on() {
         .collect();
     fs::write(bench.path("state"), &whole[..ends[2] + 9]).unwrap();
     let (_, warned) = bench.output(command);
-    assert!(warned.contains("2 answers are known already"), "{warned}");
+    assert!(warned.contains("2 results are known already"), "{warned}");
     assert_eq!(bench.heard("good", "go"), 6, "two were left to ask");
-    let solved = |json: &Value| json["suites"][0]["tallies"][0]["solved"].clone();
+    let solved = |json: &Value| json["suites"][0]["scores"][0]["solved"].clone();
     assert_eq!(solved(&bench.json("out.json")), solved(&result));
 
     // Nothing is left to ask, so no engine is needed.
@@ -185,7 +185,7 @@ fn a_run_that_was_stopped_goes_on() {
     assert!(!refused.status.success());
     let warned = text(&refused.stderr);
     assert!(
-        warned.contains("another request (different: hash)"),
+        warned.contains("other settings (different: hash)"),
         "{warned}"
     );
 }

@@ -6,85 +6,90 @@
 
 mod bench;
 mod games;
-mod quiz;
-pub mod record;
-pub mod worth;
+mod record;
+mod suite;
+mod table;
 
-use crate::matches::Book;
+pub use games::Games;
+pub use record::{Measurement, Record, Suite, SuiteSettings};
+pub use suite::SuiteScore;
+pub use table::{COLUMNS, cells, compare, table};
+
+use crate::match_runner::BookConfig;
 use bench::Benched;
-use clap::Args;
-use games::Board;
-use indicatif::ProgressBar;
-use luft_run::EngineConfig;
-use luft_run::RunError;
-use luft_run::progress;
+use games::GamesConfig;
+use luft_run::{EngineConfig, RunError};
 use luft_search::REGISTRY;
-use quiz::Quiz;
-use record::{Measurement, Record, Suite, SuiteSettings};
 use std::num::NonZero;
 use std::path::PathBuf;
+use suite::TestSuite;
 
 /// What to switch, and how to measure it.
-#[derive(Debug, Args)]
-pub struct Options {
-    /// The engine, built with the feature `tune`: PROGRAM[,OPTION=VALUE…].
-    engine: EngineConfig,
-    /// Only these techniques; all if not given.
-    #[arg(long, value_delimiter = ',', value_name = "NAME,NAME")]
-    only: Vec<String>,
+#[derive(Clone, Debug)]
+pub struct AblationConfig {
+    /// The engine, built with the feature `tune`.
+    pub engine: EngineConfig,
+    /// Only these techniques; all if empty.
+    pub only: Vec<String>,
     /// How often the benches by default and with the technique switched take turns.
-    #[arg(long, default_value = "3")]
-    rounds: NonZero<usize>,
-    /// Ask the positions of this suite too: EPD with `bm`, or with `c8` and `c9` for points.
-    #[arg(long, value_name = "FILE")]
-    suite: Option<PathBuf>,
+    pub rounds: NonZero<usize>,
+    /// A test suite: EPD with `bm`, or with `c8` and `c9` for points.
+    pub suite: Option<PathBuf>,
     /// Nodes for each position of the suite.
-    #[arg(long, default_value_t = 20_000)]
-    suite_nodes: u64,
-    /// Play so many games of the default against each switched engine.
-    #[arg(long, default_value_t = 0)]
-    games: usize,
+    pub suite_nodes: u64,
+    /// Games of the default against each switched engine; none if 0.
+    pub games: usize,
     /// Nodes for each move of these games.
-    #[arg(long, default_value_t = 2500)]
-    game_nodes: u64,
-    #[command(flatten)]
-    book: Book,
+    pub game_nodes: u64,
+    /// Where these games begin.
+    pub book: BookConfig,
     /// Games, or positions of the suite, at a time; the bench always runs alone.
-    #[arg(long, default_value = "1")]
-    concurrency: NonZero<usize>,
+    pub concurrency: NonZero<usize>,
     /// Measure again what was measured the same way before.
-    #[arg(long)]
-    again: bool,
-    /// Where the results are kept, and added to.
-    #[arg(long, default_value = "docs/measurements/ablation.json")]
-    json: PathBuf,
+    pub again: bool,
+    /// The file where the results are kept, and added to.
+    pub record: PathBuf,
 }
 
-/// Measures what is not known yet, and prints all.
-pub fn run(options: &Options) -> Result<(), RunError> {
-    let quiz = options.suite.as_deref().map(Quiz::read).transpose()?;
-    let techniques = chosen(&options.only)?;
-    let mut ablation = Ablation::start(options, techniques)?;
+/// What happens during an ablation.
+#[derive(Clone, Copy, Debug)]
+pub enum AblationEvent<'a> {
+    /// A part begins: benches, positions or matches, and how many.
+    Begin(&'static str, usize),
+    /// This technique is measured next.
+    Technique(&'a str),
+    /// One of the benches, positions or matches is done.
+    Step,
+    /// The Elo of switching a technique, with its error, was measured.
+    Elo(&'a str, f64, f64),
+    /// The part has ended.
+    End,
+}
+
+/// Measures what is not known yet. Gives all that is known, and the names of the techniques of this run.
+pub fn run(
+    config: &AblationConfig,
+    observe: &(impl Fn(AblationEvent<'_>) + Sync),
+) -> Result<(Record, Vec<&'static str>), RunError> {
+    let suite = config.suite.as_deref().map(TestSuite::read).transpose()?;
+    let techniques = chosen(&config.only)?;
+    let mut ablation = Ablation::start(config, observe, techniques)?;
     ablation.bench()?;
-    if let (Some(quiz), Some(path)) = (&quiz, &options.suite) {
+    if let (Some(suite), Some(path)) = (&suite, &config.suite) {
         let file = path.file_name().unwrap_or_default();
         let settings = SuiteSettings {
             signature: ablation.record.signature,
             file: file.to_string_lossy().into_owned(),
-            positions: quiz.len(),
-            nodes: options.suite_nodes,
+            positions: suite.len(),
+            nodes: config.suite_nodes,
         };
-        ablation.suite(quiz, &settings)?;
+        ablation.suite(suite, &settings)?;
     }
-    if options.games > 0 {
+    if config.games > 0 {
         ablation.games()?;
     }
-    let Record {
-        engine, signature, ..
-    } = &ablation.record;
-    println!("{engine}, {signature} nodes by default\n");
-    print!("{}", worth::table(&ablation.record, &ablation.names()));
-    Ok(())
+    let names = ablation.names();
+    Ok((ablation.record, names))
 }
 
 /// A technique and whether it is on by default.
@@ -110,18 +115,23 @@ fn chosen(only: &[String]) -> Result<Vec<&'static str>, RunError> {
 }
 
 /// A run.
-struct Ablation<'a> {
-    options: &'a Options,
+struct Ablation<'a, O> {
+    config: &'a AblationConfig,
+    observe: &'a O,
     techniques: Vec<Technique>,
     record: Record,
     // The engine with everything at its default.
     reference: Benched,
 }
 
-impl<'a> Ablation<'a> {
-    fn start(options: &'a Options, names: Vec<&'static str>) -> Result<Self, RunError> {
-        let mut record = Record::load(&options.json)?;
-        let mut reference = Benched::start(&options.engine)?;
+impl<'a, O: Fn(AblationEvent<'_>) + Sync> Ablation<'a, O> {
+    fn start(
+        config: &'a AblationConfig,
+        observe: &'a O,
+        names: Vec<&'static str>,
+    ) -> Result<Self, RunError> {
+        let mut record = Record::load(&config.record)?;
+        let mut reference = Benched::start(&config.engine)?;
         let technique = |name| {
             let default_on = reference.default_of(name)?;
             Ok(Technique { name, default_on })
@@ -131,7 +141,8 @@ impl<'a> Ablation<'a> {
         reference.title().clone_into(&mut record.engine);
         record.signature = reference.run()?.nodes;
         Ok(Self {
-            options,
+            config,
+            observe,
             techniques,
             record,
             reference,
@@ -147,48 +158,44 @@ impl<'a> Ablation<'a> {
 
     /// The techniques of which something is not known.
     fn missing(&self, known: impl Fn(&Record, &str) -> bool) -> Vec<Technique> {
-        let again = self.options.again;
+        let again = self.config.again;
         let missing = |technique: &&Technique| again || !known(&self.record, technique.name);
         self.techniques.iter().filter(missing).copied().collect()
     }
 
     /// The engine with a technique switched.
     fn switched(&self, technique: Technique) -> EngineConfig {
-        self.options
+        self.config
             .engine
             .with(technique.name, !technique.default_on)
     }
 
     fn save(&self) -> Result<(), RunError> {
-        self.record.save(&self.options.json)
+        self.record.save(&self.config.record)
     }
 
     /// Nodes and time of the bench.
     fn bench(&mut self) -> Result<(), RunError> {
-        let (signature, rounds) = (self.record.signature, self.options.rounds.get());
+        let (signature, rounds) = (self.record.signature, self.config.rounds.get());
         let missing = self.missing(|record, name| record.has_bench(name, signature, rounds));
-        let bar = progress::bar("benches", missing.len() * rounds, 0);
+        (self.observe)(AblationEvent::Begin("benches", missing.len() * rounds));
         for technique in missing {
-            bar.set_message(format!("bench, {}", technique.name));
-            let measured = self.compare(technique, &bar)?;
+            (self.observe)(AblationEvent::Technique(technique.name));
+            let measured = self.compare_benches(technique)?;
             self.record.put_bench(measured);
             self.save()?;
         }
-        bar.finish_and_clear();
+        (self.observe)(AblationEvent::End);
         Ok(())
     }
 
-    fn compare(
-        &mut self,
-        technique: Technique,
-        bar: &ProgressBar,
-    ) -> Result<Measurement, RunError> {
+    fn compare_benches(&mut self, technique: Technique) -> Result<Measurement, RunError> {
         let signature = self.record.signature;
         let mut switched = Benched::start(&self.switched(technique))?;
         let mut nodes = 0;
         let mut times = Vec::new();
         // The two take turns, so that whatever else the machine does hits both.
-        for _ in 0..self.options.rounds.get() {
+        for _ in 0..self.config.rounds.get() {
             let (default, other) = (self.reference.run()?, switched.run()?);
             if default.nodes != signature || (nodes != 0 && nodes != other.nodes) {
                 let reason = "the engine does not search the same nodes each time";
@@ -196,7 +203,7 @@ impl<'a> Ablation<'a> {
             }
             nodes = other.nodes;
             times.push(other.seconds() / default.seconds().max(f64::MIN_POSITIVE));
-            bar.inc(1);
+            (self.observe)(AblationEvent::Step);
         }
         Ok(Measurement {
             technique: technique.name.to_owned(),
@@ -211,70 +218,71 @@ impl<'a> Ablation<'a> {
         })
     }
 
-    /// Answers to the suite.
-    fn suite(&mut self, quiz: &Quiz, settings: &SuiteSettings) -> Result<(), RunError> {
+    /// Scores in the test suite.
+    fn suite(&mut self, suite: &TestSuite, settings: &SuiteSettings) -> Result<(), RunError> {
         let missing = self.missing(|record, name| record.has_suite(name, settings));
-        let Options {
+        let AblationConfig {
             engine,
             concurrency,
             ..
-        } = self.options;
+        } = self.config;
         if missing.is_empty() {
             return Ok(());
         }
-        let bar = progress::bar("positions", (missing.len() + 1) * quiz.len(), 0);
-        let ask = |engine: &EngineConfig| quiz.ask(engine, settings.nodes, *concurrency, &bar);
-        let default = match self.record.default_tally(settings) {
-            Some(tally) if !self.options.again => tally,
-            _ => ask(engine)?,
+        let observe = self.observe;
+        observe(AblationEvent::Begin(
+            "positions",
+            (missing.len() + 1) * suite.len(),
+        ));
+        let search =
+            |engine: &EngineConfig| suite.search(engine, settings.nodes, *concurrency, observe);
+        let default = match self.record.default_score(settings) {
+            Some(score) if !self.config.again => score,
+            _ => search(engine)?,
         };
         for technique in missing {
-            bar.set_message(format!("suite, {}", technique.name));
+            observe(AblationEvent::Technique(technique.name));
             let suite = Suite {
                 settings: settings.clone(),
-                switched: ask(&self.switched(technique))?,
+                switched: search(&self.switched(technique))?,
                 default,
             };
             self.record.put_suite(technique.name, suite);
             self.save()?;
         }
-        bar.finish_and_clear();
+        (self.observe)(AblationEvent::End);
         Ok(())
     }
 
     /// Games of the default against each switched engine.
     fn games(&mut self) -> Result<(), RunError> {
-        let Options {
+        let AblationConfig {
             games, game_nodes, ..
-        } = *self.options;
+        } = *self.config;
         let signature = self.record.signature;
         let known = |record: &Record, name: &str| {
             record.has_games(name, games as u64, game_nodes, signature)
         };
         let missing = self.missing(known);
-        let board = Board {
-            openings: self.options.book.openings()?,
+        let games = GamesConfig {
+            openings: self.config.book.openings()?,
             games,
             nodes: game_nodes,
-            concurrency: self.options.concurrency.get(),
-            engine: &self.options.engine,
+            concurrency: self.config.concurrency.get(),
+            engine: &self.config.engine,
             signature,
         };
-        let bar = progress::bar("matches", missing.len(), 0);
+        (self.observe)(AblationEvent::Begin("matches", missing.len()));
         for technique in missing {
-            bar.set_message(format!("games, {}", technique.name));
-            let played = board.play(self.switched(technique))?;
-            if bar.is_hidden() {
-                println!(
-                    "{}: {:+.1} ± {:.1}",
-                    technique.name, -played.elo, played.error
-                );
-            }
+            (self.observe)(AblationEvent::Technique(technique.name));
+            let played = games.play(self.switched(technique))?;
+            let (elo, error) = (-played.elo, played.error);
+            (self.observe)(AblationEvent::Elo(technique.name, elo, error));
             self.record.put_games(technique.name, played);
             self.save()?;
-            bar.inc(1);
+            (self.observe)(AblationEvent::Step);
         }
-        bar.finish_and_clear();
+        (self.observe)(AblationEvent::End);
         Ok(())
     }
 }

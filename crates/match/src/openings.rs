@@ -1,13 +1,12 @@
-//! Where games begin: positions, games or books of moves, read from files.
+//! Opening books: EPD positions (as in the UHO books), PGN games or Polyglot books of moves, read from files.
 //!
 //! An opening has a number, and the same file, order and seed give the same opening for it on every
 //! machine: so a match that was stopped goes on where it was.
 
-mod games;
-mod lines;
+mod epd;
+mod pgn;
 mod polyglot;
 
-use clap::ValueEnum;
 use luft_chess::{Move, Position};
 use luft_run::Random;
 use luft_run::RunError;
@@ -15,17 +14,18 @@ use luft_run::file;
 use polyglot::Book;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
+use std::str::FromStr;
 
 /// How many plies are played from a book of moves if nobody says.
 const BOOK_PLIES: usize = 8;
 
 /// Where a game begins: a position and the moves that lead on from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Opening {
+pub(crate) struct Opening {
     /// The position before the moves.
-    pub start: Position,
+    pub(crate) start: Position,
     /// The moves.
-    pub moves: Vec<Move>,
+    pub(crate) moves: Vec<Move>,
 }
 
 impl Opening {
@@ -35,18 +35,31 @@ impl Opening {
     }
 }
 
-/// In which order openings are used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
-pub enum Order {
+/// The order in which openings are used: `random` or `sequential`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum OpeningOrder {
     /// As they stand in the file.
     Sequential,
     /// Shuffled.
+    #[default]
     Random,
+}
+
+impl FromStr for OpeningOrder {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "sequential" => Ok(Self::Sequential),
+            "random" => Ok(Self::Random),
+            _ => Err(format!("`{text}` is neither sequential nor random")),
+        }
+    }
 }
 
 /// Openings in the order in which games use them.
 #[derive(Clone, Debug)]
-pub struct Openings(Source);
+pub(crate) struct Openings(Source);
 
 #[derive(Clone, Debug)]
 enum Source {
@@ -61,16 +74,16 @@ impl Openings {
     /// and `.txt` have a position a line, `.pgn` has games whose first `plies` are played (all if
     /// nothing is said), `.bin` is a Polyglot book from which `plies` (8 if nothing is said) are
     /// drawn by weight, whatever the order.
-    pub fn read(
+    pub(crate) fn read(
         path: &Path,
-        order: Order,
+        order: OpeningOrder,
         seed: u64,
         plies: Option<usize>,
     ) -> Result<Self, RunError> {
         let wrong = |reason: String| RunError::content(path, reason);
         let mut list = match file::content(path).as_deref() {
-            Some("epd" | "fen" | "txt") => lines::parse(&file::read_text(path)?),
-            Some("pgn") => games::parse(&file::read_bytes(path)?, plies),
+            Some("epd" | "fen" | "txt") => epd::parse(&file::read_text(path)?),
+            Some("pgn") => pgn::parse(&file::read_bytes(path)?, plies),
             Some("bin") => {
                 let book = Book::parse(&file::read_bytes(path)?).map_err(wrong)?;
                 let plies = plies.unwrap_or(BOOK_PLIES);
@@ -79,20 +92,20 @@ impl Openings {
             _ => Err("a book is .epd, .fen, .txt, .pgn or .bin, perhaps in a .zip or .zst".into()),
         }
         .map_err(wrong)?;
-        if order == Order::Random {
+        if order == OpeningOrder::Random {
             Random::new(seed).shuffle(&mut list);
         }
         Ok(Self(Source::List(list)))
     }
 
     /// No book: every game begins at the start position.
-    pub fn startpos() -> Self {
+    pub(crate) fn startpos() -> Self {
         Self(Source::List(vec![Opening::at(Position::startpos())]))
     }
 
     /// How many openings there are. Those of a book of moves are drawn by chance and have no number
     /// of their own: there it is how many moves the book knows.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         match &self.0 {
             Source::List(list) => list.len(),
             Source::Book { book, .. } => book.len(),
@@ -100,7 +113,7 @@ impl Openings {
     }
 
     /// The opening with this number, from 0. After the last of a list comes the first again.
-    pub fn opening(&self, index: usize) -> Opening {
+    pub(crate) fn opening(&self, index: usize) -> Opening {
         match &self.0 {
             Source::List(list) => list[index % list.len()].clone(),
             Source::Book { book, plies, seed } => book.walk(*plies, Random::of(*seed, index)),
@@ -126,7 +139,7 @@ mod tests {
             Self(path)
         }
 
-        fn read(&self, order: Order, seed: u64) -> Result<Openings, RunError> {
+        fn read(&self, order: OpeningOrder, seed: u64) -> Result<Openings, RunError> {
             Openings::read(&self.0, order, seed, None)
         }
     }
@@ -151,7 +164,7 @@ mod tests {
     #[test]
     fn lists_are_read_in_order_and_begin_again() {
         let file = Written::new("order.epd", many().as_bytes());
-        let openings = file.read(Order::Sequential, 1).unwrap();
+        let openings = file.read(OpeningOrder::Sequential, 1).unwrap();
         assert_eq!(numbers(&openings), (1..=50).collect::<Vec<_>>());
         assert_eq!(openings.opening(53), openings.opening(3));
         assert!(openings.opening(3).moves.is_empty());
@@ -160,7 +173,7 @@ mod tests {
     #[test]
     fn shuffling_depends_on_the_seed_alone() {
         let file = Written::new("random.fen", many().as_bytes());
-        let numbers = |seed| numbers(&file.read(Order::Random, seed).unwrap());
+        let numbers = |seed| numbers(&file.read(OpeningOrder::Random, seed).unwrap());
         let one = numbers(1);
         assert_eq!(one, numbers(1));
         assert_ne!(one, numbers(2));
@@ -177,13 +190,13 @@ mod tests {
         packed.start_file("book.epd", options).unwrap();
         std::io::Write::write_all(&mut packed, many().as_bytes()).unwrap();
         let file = Written::new("packed.EPD.zip", packed.finish().unwrap().get_ref());
-        assert_eq!(file.read(Order::Sequential, 1).unwrap().len(), 50);
+        assert_eq!(file.read(OpeningOrder::Sequential, 1).unwrap().len(), 50);
     }
 
     #[test]
     fn games_are_read_through_the_same_door() {
         let file = Written::new("games.pgn", b"1. e4 e5 2. Nf3 *\n\n1. d4 *\n");
-        let openings = Openings::read(&file.0, Order::Sequential, 1, Some(2)).unwrap();
+        let openings = Openings::read(&file.0, OpeningOrder::Sequential, 1, Some(2)).unwrap();
         assert_eq!(openings.len(), 2);
         assert_eq!(openings.opening(0).moves.len(), 2);
         assert_eq!(openings.opening(1).moves.len(), 1);
@@ -206,10 +219,10 @@ mod tests {
             ("bare.zip", b"", ".pgn"),
         ] {
             let file = Written::new(name, bytes);
-            let error = file.read(Order::Random, 1).unwrap_err().to_string();
+            let error = file.read(OpeningOrder::Random, 1).unwrap_err().to_string();
             assert!(error.contains(name) && error.contains(word), "{error}");
         }
-        let missing = Openings::read(Path::new("/no/such.epd"), Order::Random, 1, None);
+        let missing = Openings::read(Path::new("/no/such.epd"), OpeningOrder::Random, 1, None);
         assert!(missing.unwrap_err().to_string().contains("/no/such.epd"));
     }
 

@@ -1,4 +1,4 @@
-//! What results of games say about strength.
+//! What results of games say about strength: Elo, normalised Elo (nElo), likelihood of superiority (LOS), SPRT.
 //!
 //! Games come in pairs: both engines play the same opening with either colour. The two games of a
 //! pair are not independent, so everything here counts pairs, by their points (the five numbers of
@@ -10,7 +10,7 @@ mod normal;
 mod sprt;
 
 pub use elo::Estimate;
-pub use sprt::{Model, Sprt, Verdict};
+pub use sprt::{EloModel, Sprt, SprtDecision};
 
 use distribution::{Distribution, POINTS};
 use elo::{NORMALISED, logistic};
@@ -37,9 +37,9 @@ impl Outcome {
     }
 }
 
-/// Results of game pairs as the first engine sees them.
+/// Results of game pairs from the view of the first engine: the pentanomial counts and the wins, draws and losses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Tally {
+pub struct Pentanomial {
     /// Games won.
     pub wins: u64,
     /// Games drawn.
@@ -50,7 +50,18 @@ pub struct Tally {
     pub pairs: [u64; 5],
 }
 
-impl Tally {
+impl Pentanomial {
+    /// Pentanomial counts alone: pairs with 0, ½, 1, 1½ and 2 points. Pairs with one point count as two draws.
+    pub const fn from_pairs(pairs: [u64; 5]) -> Self {
+        let [zero, half, one, more, two] = pairs;
+        Self {
+            wins: 2 * two + more,
+            draws: half + 2 * one + more,
+            losses: 2 * zero + half,
+            pairs,
+        }
+    }
+
     /// Counts the two games of a pair.
     pub fn add_pair(&mut self, first: Outcome, second: Outcome) {
         for outcome in [first, second] {
@@ -73,7 +84,7 @@ impl Tally {
         Distribution::observed(&self.pairs).map_or(0.5, |observed| observed.mean())
     }
 
-    /// Difference of strength in logistic Elo, with the interval that holds it in 95 of 100 cases.
+    /// Logistic Elo difference, with the interval that holds it in 95 of 100 cases.
     pub fn elo(&self) -> Estimate {
         let Some(observed) = Distribution::observed(&self.pairs) else {
             return Estimate::UNKNOWN;
@@ -86,7 +97,7 @@ impl Tally {
         }
     }
 
-    /// Difference of strength in units of the spread of a game, which makes matches at different
+    /// Normalised Elo (nElo): the difference in units of the standard deviation of a game, which makes matches at different
     /// draw rates comparable, with its 95 % interval.
     pub fn normalised_elo(&self) -> Estimate {
         let Some(observed) = Distribution::observed(&self.pairs) else {
@@ -109,8 +120,8 @@ impl Tally {
         }
     }
 
-    /// How likely it is that the first engine is the stronger one, 0 to 1.
-    pub fn superiority(&self) -> f64 {
+    /// Likelihood of superiority (LOS): how likely it is that the first engine is the stronger one, 0 to 1.
+    pub fn los(&self) -> f64 {
         let Some(observed) = Distribution::observed(&self.pairs) else {
             return 0.5;
         };
@@ -164,17 +175,6 @@ mod tests {
     use super::Outcome::{Draw, Loss, Win};
     use super::*;
 
-    /// A tally of these pairs, as if every pair with one point had been two draws.
-    pub(super) fn tally(pairs: [u64; 5]) -> Tally {
-        let [zero, half, one, more, two] = pairs;
-        Tally {
-            wins: 2 * two + more,
-            draws: half + 2 * one + more,
-            losses: 2 * zero + half,
-            pairs,
-        }
-    }
-
     /// Agrees with numbers printed with two decimals.
     fn agrees(estimate: Estimate, value: f64, error: f64) {
         assert!((estimate.value - value).abs() < 0.0051, "{estimate:?}");
@@ -183,7 +183,7 @@ mod tests {
 
     #[test]
     fn pairs_are_sorted_by_their_points() {
-        let mut tally = Tally::default();
+        let mut pentanomial = Pentanomial::default();
         let pairs = [
             (Loss, Loss),
             (Loss, Draw),
@@ -193,24 +193,27 @@ mod tests {
             (Win, Win),
         ];
         for (first, second) in pairs {
-            tally.add_pair(first, second);
+            pentanomial.add_pair(first, second);
         }
-        assert_eq!(tally.pairs, [1, 1, 2, 1, 1]);
-        assert_eq!((tally.wins, tally.draws, tally.losses), (4, 4, 4));
-        assert_eq!((tally.games(), tally.score()), (12, 0.5));
+        assert_eq!(pentanomial.pairs, [1, 1, 2, 1, 1]);
+        assert_eq!(
+            (pentanomial.wins, pentanomial.draws, pentanomial.losses),
+            (4, 4, 4)
+        );
+        assert_eq!((pentanomial.games(), pentanomial.score()), (12, 0.5));
     }
 
     /// The numbers of `app/tests/elo_test.cpp` of fastchess, "`EloPentanomial` 1" to 3.
     #[test]
     fn agrees_with_the_tests_of_fastchess() {
-        let first = tally([34, 54, 63, 64, 75]);
+        let first = Pentanomial::from_pairs([34, 54, 63, 64, 75]);
         agrees(first.normalised_elo(), 57.94, 28.28);
         agrees(first.elo(), 55.58, 27.65);
-        let second = tally([332, 433, 498, 333, 334]);
+        let second = Pentanomial::from_pairs([332, 433, 498, 333, 334]);
         agrees(second.normalised_elo(), -9.17, 10.96);
         agrees(second.elo(), -8.64, 10.33);
-        assert!((second.superiority() - 0.0505).abs() < 0.00005);
-        let third = tally([7895, 8757, 5685, 568, 9999]);
+        assert!((second.los() - 0.0505).abs() < 0.00005);
+        let third = Pentanomial::from_pairs([7895, 8757, 5685, 568, 9999]);
         agrees(third.normalised_elo(), -19.01, 2.65);
         agrees(third.elo(), -21.04, 2.95);
     }
@@ -219,21 +222,21 @@ mod tests {
     /// and 727 of brunocodutra/cinder.
     #[test]
     fn agrees_with_printed_matches() {
-        let weak = tally([30, 6, 18, 0, 6]);
+        let weak = Pentanomial::from_pairs([30, 6, 18, 0, 6]);
         agrees(weak.elo(), -168.40, 73.37);
         agrees(weak.normalised_elo(), -170.08, 62.16);
         assert!((weak.score() - 0.2750).abs() < 0.00005);
         assert!((weak.draw_ratio() - 0.3000).abs() < 0.00005);
         assert!((weak.pair_ratio() - 0.17).abs() < 0.005);
 
-        let close = tally([835, 6884, 13116, 7201, 852]);
+        let close = Pentanomial::from_pairs([835, 6884, 13116, 7201, 852]);
         agrees(close.elo(), 2.11, 1.70);
         agrees(close.normalised_elo(), 3.52, 2.83);
-        assert!((close.superiority() - 0.9925).abs() < 0.00005);
+        assert!((close.los() - 0.9925).abs() < 0.00005);
         assert!((close.draw_ratio() - 0.4540).abs() < 0.00005);
         assert!((close.pair_ratio() - 1.04).abs() < 0.005);
 
-        let clear = tally([50, 287, 610, 387, 73]);
+        let clear = Pentanomial::from_pairs([50, 287, 610, 387, 73]);
         agrees(clear.elo(), 18.04, 8.23);
         agrees(clear.normalised_elo(), 28.19, 12.84);
         assert!((clear.pair_ratio() - 1.36).abs() < 0.005);
@@ -243,14 +246,14 @@ mod tests {
     /// kelseyde/hobbes-chess-engine. Its error bar is that of single games.
     #[test]
     fn agrees_with_a_large_difference() {
-        let estimate = tally([0, 0, 12, 22, 90]).elo();
+        let estimate = Pentanomial::from_pairs([0, 0, 12, 22, 90]).elo();
         assert!((estimate.value - 396.18).abs() < 0.0051, "{estimate:?}");
     }
 
     #[test]
     fn the_other_side_sees_the_opposite() {
-        let ours = tally([3, 14, 15, 92, 6]);
-        let theirs = tally([6, 92, 15, 14, 3]);
+        let ours = Pentanomial::from_pairs([3, 14, 15, 92, 6]);
+        let theirs = Pentanomial::from_pairs([6, 92, 15, 14, 3]);
         let near = |one: f64, other: f64| assert!((one - other).abs() < 1e-9, "{one} {other}");
         for (one, other) in [
             (ours.elo(), theirs.elo()),
@@ -259,47 +262,52 @@ mod tests {
             near(one.value, -other.value);
             near(one.low, -other.high);
         }
-        near(ours.superiority(), 1.0 - theirs.superiority());
+        near(ours.los(), 1.0 - theirs.los());
         near(ours.pair_ratio(), 1.0 / theirs.pair_ratio());
         near(ours.draw_ratio(), theirs.draw_ratio());
     }
 
     #[test]
     fn nothing_played_says_nothing() {
-        let empty = Tally::default();
+        let empty = Pentanomial::default();
         assert_eq!((empty.games(), empty.score()), (0, 0.5));
         assert_eq!(empty.elo(), Estimate::UNKNOWN);
         assert_eq!(empty.normalised_elo(), Estimate::UNKNOWN);
-        assert_eq!((empty.superiority(), empty.draw_ratio()), (0.5, 0.0));
+        assert_eq!((empty.los(), empty.draw_ratio()), (0.5, 0.0));
         assert!((empty.pair_ratio() - 1.0).abs() < 1e-12);
     }
 
     #[test]
     fn unanimous_pairs_keep_every_number_finite() {
-        for (pairs, superiority) in [
+        for (pairs, los) in [
             ([0, 0, 0, 0, 20], 1.0),
             ([20, 0, 0, 0, 0], 0.0),
             ([0, 0, 20, 0, 0], 0.5),
             ([0, 0, 0, 0, 1], 1.0),
         ] {
-            let tally = tally(pairs);
-            for estimate in [tally.elo(), tally.normalised_elo()] {
+            let pentanomial = Pentanomial::from_pairs(pairs);
+            for estimate in [pentanomial.elo(), pentanomial.normalised_elo()] {
                 let Estimate { value, low, high } = estimate;
                 assert!(value.is_finite() && low.is_finite() && high.is_finite());
                 assert!(low <= value && value <= high && low < high, "{estimate:?}");
             }
-            assert!((tally.superiority() - superiority).abs() < 1e-12);
+            assert!((pentanomial.los() - los).abs() < 1e-12);
         }
         // One pair says next to nothing, twenty won pairs say that it is stronger.
-        assert!(tally([0, 0, 0, 0, 1]).elo().low < -1000.0);
-        assert!(tally([0, 0, 0, 0, 20]).elo().low > 200.0);
-        assert!(tally([0, 0, 0, 0, 20]).pair_ratio().is_infinite());
+        assert!(Pentanomial::from_pairs([0, 0, 0, 0, 1]).elo().low < -1000.0);
+        assert!(Pentanomial::from_pairs([0, 0, 0, 0, 20]).elo().low > 200.0);
+        assert!(
+            Pentanomial::from_pairs([0, 0, 0, 0, 20])
+                .pair_ratio()
+                .is_infinite()
+        );
     }
 
     #[test]
     fn more_pairs_narrow_the_interval() {
         let width = |times: u64| {
-            let estimate = tally([2, 20, 40, 25, 3].map(|pairs| pairs * times)).elo();
+            let estimate =
+                Pentanomial::from_pairs([2, 20, 40, 25, 3].map(|pairs| pairs * times)).elo();
             estimate.high - estimate.low
         };
         assert!((width(1) / width(100) - 10.0).abs() < 0.05);

@@ -1,166 +1,112 @@
-//! Test suites: positions with known answers, asked of one or several engines side by side.
+//! Test suites in EPD: positions with known best moves (`bm`), moves to avoid (`am`), mates (`dm`) or points for
+//! moves (STS), searched by one or several engines side by side.
 //!
-//! What a line asks is read from its operations (`question`), what an engine said is judged
-//! against that (`outcome`), and everything that is printed is a view of one `Record`.
+//! What a line expects is read from its operations (`EpdPosition`), what an engine found is compared with that
+//! ([`PositionResult`]), and everything that is printed is a view of one [`SuiteReport`].
 
-mod answers;
 mod compare;
+mod engines;
+mod epd_position;
+mod journal;
 mod log;
-mod outcome;
-mod panel;
 mod points;
-mod question;
+mod position_result;
 mod reader;
 mod record;
 mod report;
-mod request;
-mod survey;
-mod tally;
+mod runner;
+mod score;
+mod settings;
 mod theme;
 
-use answers::Answers;
-use clap::Args;
-use compare::Comparison;
-use luft_run::RunError;
-use luft_run::file;
-use luft_run::{EngineConfig, tell_apart};
-use record::Record;
-use request::{Limit, Procedure, Request};
+pub use compare::Comparison;
+pub use log::append as append_log;
+pub use position_result::{Moment, PositionResult};
+pub use record::{PositionRecord, SuiteRecord, SuiteReport, ThemeRecord};
+pub use report::text as report_text;
+pub use runner::SuiteProgress;
+pub use score::SuiteScore;
+pub use settings::{Limit, Procedure, Source, SuiteSettings};
+
+pub(crate) use points::listed as listed_points;
+
+use journal::Results;
+use luft_run::{EngineConfig, RunError, distinguish_names};
+use runner::SuiteRun;
 use std::path::PathBuf;
 use std::time::Duration;
-use survey::Survey;
 
-/// What to ask, whom, and how long they may think.
-#[derive(Debug, Args)]
-pub struct Options {
-    /// Suites in EPD, plain, `.zst` or `.zip`.
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
-    /// An engine: `PROGRAM [ARGUMENT…][,name=NAME][,dir=FOLDER][,OPTION=VALUE…]`; may be repeated.
-    #[arg(long = "engine", required = true, value_name = "SPEC")]
-    engines: Vec<EngineConfig>,
-    #[command(flatten)]
-    limit: LimitOptions,
-    /// Table size in megabytes, for engines that have the option `Hash`.
-    #[arg(long, default_value_t = 256, value_name = "MB")]
-    hash: u64,
-    /// Threads of each engine, for those that have the option `Threads`.
-    #[arg(long, default_value_t = 1)]
-    threads: u64,
-    /// Positions that are asked at once, each with its own set of engine processes.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
-    concurrency: u16,
+/// Which suites, which engines, and how long they search.
+#[derive(Clone, Debug)]
+pub struct SuiteConfig {
+    /// EPD files, plain, `.zst` or `.zip`.
+    pub files: Vec<PathBuf>,
+    /// The engines.
+    pub engines: Vec<EngineConfig>,
+    /// The limit of each search.
+    pub limit: Limit,
     /// How positions follow one another.
-    #[arg(long, value_enum, default_value_t)]
-    procedure: Procedure,
-    /// Seconds an engine may take beyond its time before it counts as stalled; by nodes or depth,
-    /// seconds it may take at all. 10 and 300 if not given.
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
-    patience: Option<u64>,
+    pub procedure: Procedure,
+    /// `Hash` in MB, for engines that have the option and no other value.
+    pub hash: u64,
+    /// `Threads`, for engines that have the option and no other value.
+    pub threads: u64,
+    /// Positions at a time, each with its own engine processes.
+    pub concurrency: usize,
+    /// How long an engine may take beyond its time before it counts as stalled, or at all by nodes or depth. 10
+    /// seconds and 5 minutes if not given.
+    pub stall: Option<Duration>,
     /// Leave out lines that cannot be read, instead of refusing to start.
-    #[arg(long)]
-    skip_bad: bool,
-    /// List the positions that an engine did not solve.
-    #[arg(long)]
-    misses: bool,
-    /// Keep each answer here; the same command goes on where it was stopped.
-    #[arg(long, value_name = "FILE")]
-    state: Option<PathBuf>,
-    /// Write everything as JSON here.
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
-    /// Append a line of JSON for each suite and engine here.
-    #[arg(long, value_name = "FILE")]
-    log: Option<PathBuf>,
-    /// Show what changed since this file was written by `--json`.
-    #[arg(long, value_name = "FILE")]
-    compare: Option<PathBuf>,
+    pub skip_bad: bool,
+    /// A file that keeps each result; a run that was stopped goes on from it.
+    pub journal: Option<PathBuf>,
 }
 
-#[derive(Debug, Args)]
-#[group(multiple = false)]
-struct LimitOptions {
-    /// Milliseconds for each position; 1000 if no limit is given.
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
-    movetime: Option<u64>,
-    /// Nodes for each position.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
-    /// Depth for each position.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    depth: Option<u32>,
+/// Follows a run.
+pub trait SuiteObserver: Send {
+    /// Before the first search: how many results there will be, how many the journal has, and lines left out.
+    fn started(&mut self, total: usize, known: usize, warnings: &[String]);
+
+    /// After each search.
+    fn searched(&mut self, progress: &SuiteProgress<'_>);
 }
 
-impl LimitOptions {
-    fn chosen(&self) -> Limit {
-        match (self.nodes, self.depth) {
-            (Some(nodes), _) => Limit::Nodes(nodes),
-            (None, Some(depth)) => Limit::Depth(depth),
-            (None, None) => Limit::Movetime(self.movetime.unwrap_or(1000)),
-        }
-    }
-}
-
-/// Reads, asks, judges, reports.
-pub fn run(options: &Options) -> Result<(), RunError> {
-    if options.procedure == Procedure::Tunguska && options.concurrency > 1 {
-        let reason = "--procedure tunguska asks one position after another: no --concurrency";
+/// Reads the suites, lets the engines search every position, and reports.
+pub fn run(
+    config: &SuiteConfig,
+    observer: &mut impl SuiteObserver,
+) -> Result<SuiteReport, RunError> {
+    if config.procedure == Procedure::Tunguska && config.concurrency > 1 {
+        let reason = "the procedure tunguska searches one position after another: no concurrency";
         return Err(RunError::request(reason));
     }
-    let (suites, sources) = reader::read(&options.files, options.procedure, options.skip_bad)?;
-    // Read before the long part, so that a wrong file is told at once.
-    let then: Option<Record> = options
-        .compare
-        .as_deref()
-        .map(file::read_json)
-        .transpose()?;
-    let mut engines = options.engines.clone();
-    tell_apart(&mut engines);
-    let request = Request {
+    let read = reader::read(&config.files, config.procedure, config.skip_bad)?;
+    let mut engines = config.engines.clone();
+    distinguish_names(&mut engines);
+    let settings = SuiteSettings {
         engines,
-        limit: options.limit.chosen(),
-        procedure: options.procedure,
-        hash: options.hash,
-        threads: options.threads,
-        sources,
+        limit: config.limit,
+        procedure: config.procedure,
+        hash: config.hash,
+        threads: config.threads,
+        sources: read.sources,
     };
-
-    let (journal, known) = match &options.state {
+    let (journal, known) = match &config.journal {
         Some(path) => {
-            let (journal, known) = answers::open(path, &request)?;
+            let (journal, known) = journal::open(path, &settings)?;
             (Some(journal), known)
         }
-        None => (None, Answers::new()),
+        None => (None, Results::new()),
     };
-    if !known.is_empty() {
-        eprintln!("{}", resumed(known.len(), options.procedure));
-    }
-    let survey = Survey {
-        request: &request,
-        suites: &suites,
-        patience: options.patience.map(Duration::from_secs),
-        workers: options.concurrency.into(),
+    let positions: usize = read.suites.iter().map(Vec::len).sum();
+    let total = positions * settings.engines.len();
+    observer.started(total, known.len(), &read.warnings);
+    let run = SuiteRun {
+        settings: &settings,
+        suites: &read.suites,
+        stall: config.stall,
+        workers: config.concurrency,
     };
-    let answers = survey.run(journal, known)?;
-
-    let record = Record::new(request, &suites, &answers);
-    print!("{}", report::text(&record, options.misses));
-    if let Some(then) = &then {
-        print!("\n{}", Comparison::new(&record, then));
-    }
-    if let Some(path) = &options.log {
-        log::append(path, &record)?;
-    }
-    match &options.json {
-        Some(path) => file::write_json(path, &record),
-        None => Ok(()),
-    }
-}
-
-fn resumed(count: usize, procedure: Procedure) -> String {
-    let note = match procedure {
-        Procedure::Fresh | Procedure::Mate => "",
-        Procedure::Tunguska => ", with tables that are empty again",
-    };
-    format!("{count} answers are known already; going on{note}")
+    let results = run.run(journal, known, observer)?;
+    Ok(SuiteReport::new(settings, &read.suites, &results))
 }

@@ -78,7 +78,7 @@ impl EngineConfig {
 }
 
 /// Gives engines of the same name a number each, so that tables can tell them apart.
-pub fn tell_apart(engines: &mut [EngineConfig]) {
+pub fn distinguish_names(engines: &mut [EngineConfig]) {
     for index in 1..engines.len() {
         let (before, rest) = engines.split_at_mut(index);
         let plain = rest[0].name.clone();
@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn namesakes_are_told_apart() {
         let mut three = ["a", "a", "a"].map(|name| name.parse::<EngineConfig>().unwrap());
-        tell_apart(&mut three);
+        distinguish_names(&mut three);
         assert_eq!(three.map(|one| one.name), ["a", "a-2", "a-3"]);
     }
 

@@ -1,7 +1,6 @@
 //! What every long measurement needs, below the tools themselves: the engine under test as it is named on a
 //! command line ([`EngineConfig`]), a [`Journal`] from which a stopped run goes on, seeded [`Random`] numbers,
-//! files that may be compressed ([`file`]), a text [`TextTable`], an SVG [`Plot`] and a progress bar
-//! ([`progress`]).
+//! files that may be compressed ([`file`]), a [`TextTable`] and an SVG [`Plot`].
 //!
 //! ```
 //! use luft_run::{EngineConfig, Random, TextTable};
@@ -18,19 +17,15 @@
 //! # Ok::<(), String>(())
 //! ```
 
-// Printing that goes on when the reader has closed the pipe: a match is worth finishing for its journal.
-pub use luft_os::{print, println};
-
 mod engine_config;
 mod error;
 pub mod file;
 mod journal;
 mod plot;
-pub mod progress;
 mod random;
 mod text_table;
 
-pub use engine_config::{EngineConfig, PATIENCE, tell_apart};
+pub use engine_config::{EngineConfig, PATIENCE, distinguish_names};
 pub use error::RunError;
 pub use journal::Journal;
 pub use plot::{Curve, Plot};

@@ -5,7 +5,7 @@ mod options;
 mod techniques;
 
 use clap::Args;
-use luft_match::ablate::record::Record;
+use luft_match::ablate::Record;
 use luft_os::println;
 use luft_run::RunError;
 use luft_run::file;

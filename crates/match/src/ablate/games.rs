@@ -1,25 +1,27 @@
 //! What games say: the engine by default against the one with a technique switched.
 
-use crate::arena::{Adjudication, Control, Draw, Form, Resign, Rules, Schedule};
-use crate::matches::{Files, Match};
+use crate::match_runner::Match;
 use crate::openings::Openings;
+use crate::tournament::{
+    Adjudication, DrawRule, GameRules, ResignRule, Schedule, TimeControl, TournamentFormat,
+};
 use luft_run::EngineConfig;
 use luft_run::RunError;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// Where both players see the end, the rest of the game would only cost time.
-const ENDS: Adjudication = Adjudication {
-    resign: Some(Resign {
-        moves: 4,
+/// Where both engines agree on the result, the rest of the game would only cost time.
+const ADJUDICATION: Adjudication = Adjudication {
+    resign: Some(ResignRule {
+        move_count: 4,
         score: 600,
     }),
-    draw: Some(Draw {
-        from: 40,
-        moves: 8,
+    draw: Some(DrawRule {
+        move_number: 40,
+        move_count: 8,
         score: 10,
     }),
-    move_limit: Some(150),
+    max_moves: Some(150),
 };
 /// Small, as befits few nodes: clearing it before each game must cost nothing.
 const HASH: u32 = 4;
@@ -47,8 +49,8 @@ pub struct Games {
 
 /// How the games are played.
 #[derive(Debug)]
-pub(super) struct Board<'a> {
-    /// From where.
+pub(super) struct GamesConfig<'a> {
+    /// Where games begin.
     pub(super) openings: Openings,
     /// How many against each technique.
     pub(super) games: usize,
@@ -62,40 +64,40 @@ pub(super) struct Board<'a> {
     pub(super) signature: u64,
 }
 
-impl Board<'_> {
+impl GamesConfig<'_> {
     /// Lets the engine by default play against the one with a technique switched.
     pub(super) fn play(&self, switched: EngineConfig) -> Result<Games, RunError> {
         let mut engines = [self.engine.clone(), switched].map(|one| one.with_default("Hash", HASH));
-        luft_run::tell_apart(&mut engines);
-        let duel = Match {
+        luft_run::distinguish_names(&mut engines);
+        let game_match = Match {
             engines: engines.into(),
-            rules: Rules {
-                control: Control::Nodes(self.nodes),
-                margin: Duration::ZERO,
-                adjudication: ENDS,
+            rules: GameRules {
+                time_control: TimeControl::Nodes(self.nodes),
+                time_margin: Duration::ZERO,
+                adjudication: ADJUDICATION,
                 ponder: false,
                 chess960: false,
             },
             openings: self.openings.clone(),
-            schedule: Schedule::new(Form::RoundRobin, 2, self.games),
+            schedule: Schedule::new(TournamentFormat::RoundRobin, 2, self.games),
             tablebase: None,
             concurrency: self.concurrency,
             sprt: None,
-            files: Files::default(),
-            setting: String::new(),
+            journal: None,
+            settings: String::new(),
         };
-        let standings = duel.play(false)?;
-        if standings.players().iter().any(|sheet| sheet.faults > 0) {
+        let results = game_match.play(&mut ())?;
+        if results.engines().iter().any(|stats| stats.faults > 0) {
             let reason = "the engine crashed or played an illegal move; see `luft-lab match`";
             return Err(RunError::request(reason));
         }
-        let tally = standings.first();
-        let elo = tally.elo();
+        let stats = results.pentanomial();
+        let elo = stats.elo();
         Ok(Games {
-            wins: tally.wins,
-            draws: tally.draws,
-            losses: tally.losses,
-            pairs: tally.pairs,
+            wins: stats.wins,
+            draws: stats.draws,
+            losses: stats.losses,
+            pairs: stats.pairs,
             elo: super::rounded(elo.value),
             error: super::rounded(elo.error()),
             signature: self.signature,

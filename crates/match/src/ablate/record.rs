@@ -5,7 +5,7 @@
 //! there to take its place.
 
 use super::games::Games;
-use super::quiz::Tally;
+use super::suite::SuiteScore;
 use luft_run::RunError;
 use luft_run::file;
 use serde::{Deserialize, Serialize};
@@ -40,7 +40,7 @@ pub struct Measurement {
     pub nodes_ratio: f64,
     /// The same for the time, the median of the rounds.
     pub time_ratio: f64,
-    /// Answers to a suite of positions.
+    /// The scores in a test suite.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub suite: Option<Suite>,
     /// Games of the default against the switched engine.
@@ -51,12 +51,12 @@ pub struct Measurement {
 /// What the switched engine scored in a suite, and the engine by default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Suite {
-    /// What was asked, and of which engine.
+    /// Which suite, and which engine.
     pub settings: SuiteSettings,
     /// Of the engine with the technique switched.
-    pub switched: Tally,
+    pub switched: SuiteScore,
     /// Of the engine with everything at its default.
-    pub default: Tally,
+    pub default: SuiteScore,
 }
 
 /// What must be the same for two results of a suite to be comparable.
@@ -102,7 +102,7 @@ impl Record {
         known.is_some_and(|known| known.signature == signature && known.rounds >= rounds)
     }
 
-    /// Whether a technique answered a suite under these settings.
+    /// Whether a technique was measured with a suite under these settings.
     pub fn has_suite(&self, technique: &str, settings: &SuiteSettings) -> bool {
         let suite = self.find(technique).and_then(|known| known.suite.as_ref());
         suite.is_some_and(|suite| suite.settings == *settings)
@@ -118,7 +118,7 @@ impl Record {
     }
 
     /// What the engine by default scored under these settings, if any technique was compared to it.
-    pub fn default_tally(&self, settings: &SuiteSettings) -> Option<Tally> {
+    pub fn default_score(&self, settings: &SuiteSettings) -> Option<SuiteScore> {
         let suites = self
             .measurements
             .iter()
@@ -197,15 +197,15 @@ pub(super) mod tests {
     }
 
     pub(in crate::ablate) fn suite(nodes: u64) -> Suite {
-        let tally = |found| Tally {
+        let score = |found| SuiteScore {
             found,
             points: Some(10 * found as u64),
             most: Some(20),
         };
         Suite {
             settings: settings(nodes),
-            switched: tally(1),
-            default: tally(2),
+            switched: score(1),
+            default: score(2),
         }
     }
 
@@ -241,8 +241,8 @@ pub(super) mod tests {
         assert!(!record.has_bench("lmr", 1000, 3));
         assert!(record.has_suite("rfp", &settings(100)));
         assert!(!record.has_suite("rfp", &settings(200)));
-        assert_eq!(record.default_tally(&settings(100)).unwrap().found, 2);
-        assert_eq!(record.default_tally(&settings(200)), None);
+        assert_eq!(record.default_score(&settings(100)).unwrap().found, 2);
+        assert_eq!(record.default_score(&settings(200)), None);
     }
 
     #[test]

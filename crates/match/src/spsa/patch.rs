@@ -2,41 +2,61 @@
 
 use super::tunable::Tunable;
 use luft_params::source;
+use luft_run::{RunError, file};
+use luft_search::REGISTRY;
 use std::fmt::Write;
+use std::path::Path;
 
 /// Unchanged lines shown around a change.
 const CONTEXT: usize = 3;
 
+/// The files of the parameter table under this project root that these values change.
+pub fn edits(root: &Path, tunables: &[Tunable], values: &[i32]) -> Result<Vec<Edit>, RunError> {
+    let mut edits = Vec::new();
+    for group in REGISTRY.groups() {
+        let values: Vec<_> = tunables
+            .iter()
+            .zip(values.iter().copied())
+            .filter(|(tunable, _)| tunable.is_in(group))
+            .collect();
+        if values.is_empty() {
+            continue;
+        }
+        let path = root.join(group.file);
+        let old = file::read_text(&path)?;
+        let edit = Edit::new(group.file, old, &values);
+        let edit = edit.map_err(|why| RunError::content(&path, why))?;
+        edits.extend(Some(edit).filter(Edit::is_change));
+    }
+    Ok(edits)
+}
+
 /// A source file of the table, with other defaults.
 #[derive(Debug)]
-pub(super) struct Edit {
+pub struct Edit {
     /// Where the file is, seen from the root of the project.
-    pub(super) file: &'static str,
+    pub file: &'static str,
     /// Its text.
-    pub(super) old: String,
+    pub old: String,
     /// Its text with the new values.
-    pub(super) new: String,
+    pub new: String,
 }
 
 impl Edit {
     /// Puts values into the text of a file. A text that is not the table of this program is
     /// refused: its values would be set against defaults they were never tuned from.
-    pub(super) fn new(
-        file: &'static str,
-        old: String,
-        values: &[(&Tunable, i32)],
-    ) -> Result<Self, String> {
+    fn new(file: &'static str, old: String, values: &[(&Tunable, i32)]) -> Result<Self, String> {
         let new = edited(&old, values)?;
         Ok(Self { file, old, new })
     }
 
     /// Whether anything is different.
-    pub(super) fn is_change(&self) -> bool {
+    fn is_change(&self) -> bool {
         self.old != self.new
     }
 
     /// The change as `git apply` and `patch -p1` read it. Both texts have as many lines.
-    pub(super) fn diff(&self) -> String {
+    pub fn diff(&self) -> String {
         let old: Vec<_> = self.old.split_inclusive('\n').collect();
         let new: Vec<_> = self.new.split_inclusive('\n').collect();
         let changed: Vec<_> = (0..old.len())

@@ -1,4 +1,4 @@
-//! Where a run is, for people: a table and a plot.
+//! The state of a run as a table and a plot.
 
 use super::state::State;
 use luft_run::TextTable;
@@ -6,11 +6,11 @@ use luft_run::{Curve, Plot};
 use std::fmt;
 
 /// A state to be shown.
-pub(super) struct Report<'a>(pub(super) &'a State);
+pub struct Report<'a>(pub &'a State);
 
 impl Report<'_> {
     /// How each parameter moved, in units of its `c_end`.
-    pub(super) fn plot(&self) -> Plot {
+    pub fn plot(&self) -> Plot {
         let State { plan, history, .. } = self.0;
         let curve = |(index, tunable): (usize, &super::tunable::Tunable)| {
             let place = |iteration: u64, values: &[f64]| {
@@ -36,8 +36,8 @@ impl Report<'_> {
         }
     }
 
-    /// The state in a few words.
-    pub(super) fn line(&self) -> String {
+    /// The state in one line.
+    pub fn summary(&self) -> String {
         let [won, drawn, lost] = self.0.games;
         let games = won + drawn + lost;
         format!(
@@ -61,7 +61,7 @@ impl fmt::Display for Report<'_> {
                 format!("{} to {}", tunable.min, tunable.max),
             ]);
         }
-        writeln!(f, "{}\n", self.line())?;
+        writeln!(f, "{}\n", self.summary())?;
         write!(f, "{table}")
     }
 }

@@ -1,4 +1,4 @@
-//! How far values are disturbed and how far they then move, as the run goes on. The customary
+//! How far values are perturbed and how far they then move, as the run goes on. The customary
 //! schedule: both shrink with powers of the iteration so that they end at the chosen `c_end` and
 //! `r_end`.
 
@@ -6,12 +6,12 @@ use super::tunable::Tunable;
 
 /// Exponent of the learning rate.
 const ALPHA: f64 = 0.602;
-/// Exponent of the disturbance.
+/// Exponent of the perturbation.
 const GAMMA: f64 = 0.101;
 /// The share of the iterations by which the learning rate is held back at the start.
 const HOLD: f64 = 0.1;
-/// Whole numbers are disturbed by no less than this, or both sides would often be the same.
-const LEAST_DISTURBANCE: f64 = 0.5;
+/// Whole numbers are perturbed by no less than this, or both sides would often be the same.
+const MIN_PERTURBATION: f64 = 0.5;
 
 /// The schedule of a run of so many iterations.
 #[derive(Clone, Copy, Debug)]
@@ -27,11 +27,11 @@ impl Schedule {
         }
     }
 
-    /// By how much a value is disturbed after `done` iterations: `c_k`.
-    pub(super) fn disturbance(self, tunable: &Tunable, done: u64) -> f64 {
+    /// By how much a value is perturbed after `done` iterations: `c_k`.
+    pub(super) fn perturbation(self, tunable: &Tunable, done: u64) -> f64 {
         let first = tunable.c_end * self.iterations.powf(GAMMA);
         let now = first / (done as f64 + 1.0).powf(GAMMA);
-        now.max(LEAST_DISTURBANCE)
+        now.max(MIN_PERTURBATION)
     }
 
     /// How far a value moves for each point gained after `done` iterations: `a_k / c_k`.
@@ -40,7 +40,7 @@ impl Schedule {
         let end = tunable.r_end * tunable.c_end.powi(2);
         let first = end * (hold + self.iterations).powf(ALPHA);
         let now = first / (hold + done as f64 + 1.0).powf(ALPHA);
-        now / self.disturbance(tunable, done)
+        now / self.perturbation(tunable, done)
     }
 }
 
@@ -68,18 +68,18 @@ mod tests {
     #[test]
     fn the_beginning_is_as_worked_out_by_hand() {
         let (schedule, tunable) = (Schedule::new(100), tunable(10.0));
-        close(schedule.disturbance(&tunable, 0), 15.922_087_270_511_703);
+        close(schedule.perturbation(&tunable, 0), 15.922_087_270_511_703);
         close(
             schedule.step(&tunable, 0),
             0.2 * 3.999_447_497_610_974_6 / 15.922_087_270_511_703,
         );
     }
 
-    /// The last iteration disturbs by c and moves by r * c.
+    /// The last iteration perturbs by c and moves by r * c.
     #[test]
     fn the_end_is_what_was_asked_for() {
         let (schedule, tunable) = (Schedule::new(100), tunable(10.0));
-        close(schedule.disturbance(&tunable, 99), 10.0);
+        close(schedule.perturbation(&tunable, 99), 10.0);
         close(schedule.step(&tunable, 99), 0.02);
     }
 
@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn the_middle_is_as_worked_out_by_hand() {
         let (schedule, tunable) = (Schedule::new(100), tunable(10.0));
-        close(schedule.disturbance(&tunable, 24), 11.502_918_933_506_052);
+        close(schedule.perturbation(&tunable, 24), 11.502_918_933_506_052);
         close(
             schedule.step(&tunable, 24),
             0.2 * 1.992_459_185_068_075_5 / 11.502_918_933_506_052,
@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn whole_numbers_are_always_disturbed() {
         let schedule = Schedule::new(100);
-        close(schedule.disturbance(&tunable(0.1), 99), 0.5);
+        close(schedule.perturbation(&tunable(0.1), 99), 0.5);
         close(schedule.step(&tunable(0.1), 99), 0.002 * 0.01 / 0.5);
     }
 }

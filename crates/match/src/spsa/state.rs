@@ -11,36 +11,36 @@ const MOST_SAMPLES: usize = 256;
 
 /// What a run is: a state goes on only with the same.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Plan {
+pub struct Plan {
     /// What is tuned.
-    pub(super) tunables: Vec<Tunable>,
+    pub tunables: Vec<Tunable>,
     /// How many iterations there will be.
-    pub(super) iterations: u64,
-    /// Pairs of games of each.
-    pub(super) pairs: u32,
-    /// Chooses disturbances, roundings and openings.
-    pub(super) seed: u64,
+    pub iterations: u64,
+    /// Game pairs of each.
+    pub pairs: u32,
+    /// Chooses perturbations, roundings and openings.
+    pub seed: u64,
     /// Engine, rules and book, in words that are only compared.
-    pub(super) setting: String,
+    pub settings: String,
 }
 
 /// A run up to now.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct State {
+pub struct State {
     /// What kind of file this is.
     kind: Kind,
     /// What the run is.
-    pub(super) plan: Plan,
+    pub plan: Plan,
     /// Iterations that taught something.
-    pub(super) iteration: u64,
-    /// Proposals given out; more than iterations if some came to nothing.
-    pub(super) proposals: u64,
-    /// Games of disturbed values up against disturbed values down: won, drawn, lost.
-    pub(super) games: [u64; 3],
+    pub iteration: u64,
+    /// Perturbations given out; more than iterations if some came to nothing.
+    pub(super) perturbations: u64,
+    /// Games of perturbed values up against perturbed values down: won, drawn, lost.
+    pub games: [u64; 3],
     /// The values, in the order of the tunables.
-    pub(super) values: Vec<f64>,
+    pub values: Vec<f64>,
     /// The way they came.
-    pub(super) history: History,
+    pub history: History,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -51,11 +51,11 @@ enum Kind {
 
 /// Samples of the values on their way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct History {
+pub struct History {
     /// Iterations between samples.
     every: u64,
     /// Iteration and values.
-    pub(super) samples: Vec<(u64, Vec<f64>)>,
+    pub samples: Vec<(u64, Vec<f64>)>,
 }
 
 impl State {
@@ -66,7 +66,7 @@ impl State {
             kind: Kind::Spsa,
             plan,
             iteration: 0,
-            proposals: 0,
+            perturbations: 0,
             games: [0; 3],
             history: History {
                 every: 1,
@@ -77,7 +77,7 @@ impl State {
     }
 
     /// Reads what was written.
-    pub(super) fn read(path: &Path) -> Result<Self, RunError> {
+    pub fn read(path: &Path) -> Result<Self, RunError> {
         let state: Self = file::read_json(path)?;
         let count = state.plan.tunables.len();
         let whole = |values: &Vec<f64>| values.len() == count;
@@ -120,7 +120,7 @@ impl State {
     }
 
     /// The values as an engine would get them.
-    pub(super) fn whole_values(&self) -> Vec<i32> {
+    pub fn whole_values(&self) -> Vec<i32> {
         let both = self.plan.tunables.iter().zip(&self.values);
         both.map(|(tunable, &value)| tunable.whole(value)).collect()
     }
@@ -166,7 +166,7 @@ fn difference(old: &Plan, new: &Plan) -> Option<String> {
     if old.seed != new.seed {
         return Some(format!("--seed {}", old.seed));
     }
-    (old.setting != new.setting).then(|| "another engine, other rules or another book".to_owned())
+    (old.settings != new.settings).then(|| "another engine, other rules or another book".to_owned())
 }
 
 #[cfg(test)]
@@ -184,7 +184,7 @@ mod tests {
             iterations: 5000,
             pairs: 1,
             seed: 1,
-            setting: "here".to_owned(),
+            settings: "here".to_owned(),
         }
     }
 
@@ -234,6 +234,6 @@ mod tests {
         assert_eq!(changed(|plan| plan.iterations = 9), "--iterations 5000");
         assert_eq!(changed(|plan| plan.pairs = 9), "--pairs 1");
         assert_eq!(changed(|plan| plan.seed = 9), "--seed 1");
-        assert!(changed(|plan| plan.setting.clear()).contains("engine"));
+        assert!(changed(|plan| plan.settings.clear()).contains("engine"));
     }
 }

@@ -14,19 +14,19 @@ const R_END: f64 = 0.002;
 
 /// A number of the table that is to be tuned.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Tunable {
+pub struct Tunable {
     /// Its option name.
-    pub(super) name: String,
+    pub name: String,
     /// Where the run begins.
-    pub(super) start: f64,
+    pub start: f64,
     /// The smallest value tried.
-    pub(super) min: i32,
+    pub min: i32,
     /// The largest value tried.
-    pub(super) max: i32,
-    /// The disturbance at the end: a change that play just notices.
-    pub(super) c_end: f64,
-    /// The learning rate at the end, in disturbances for each point.
-    pub(super) r_end: f64,
+    pub max: i32,
+    /// The perturbation at the end: a change that play just notices.
+    pub c_end: f64,
+    /// The learning rate at the end, in perturbations for each point.
+    pub r_end: f64,
 }
 
 impl Tunable {
@@ -36,7 +36,7 @@ impl Tunable {
     }
 
     /// The value an engine is given for this one.
-    pub(super) fn whole(&self, value: f64) -> i32 {
+    pub fn whole(&self, value: f64) -> i32 {
         self.clamp(value).round() as i32
     }
 
@@ -129,7 +129,7 @@ impl fmt::Display for Tunable {
 
 /// The choice of a command line: the lines of a file, then names of parameters, or of techniques
 /// for all their parameters.
-pub(super) fn choose(names: &[String], input: Option<&Path>) -> Result<Vec<Tunable>, RunError> {
+pub fn choose(names: &[String], input: Option<&Path>) -> Result<Vec<Tunable>, RunError> {
     let mut chosen = match input {
         Some(path) => {
             parse_lines(&file::read_text(path)?).map_err(|why| RunError::content(path, why))?

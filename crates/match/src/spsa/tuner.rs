@@ -1,4 +1,4 @@
-//! The method: disturb all values at once, up or down by the toss of a coin, let both sides play,
+//! The method: perturb all values at once, up or down by the toss of a coin, let both sides play,
 //! and move every value a little towards the side that won.
 
 use super::schedule::Schedule;
@@ -8,7 +8,7 @@ use luft_run::Random;
 
 /// Two sets of values that are to play each other.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Proposal {
+pub(super) struct Perturbation {
     /// Which it is of all that were made.
     pub(super) number: u64,
     /// Names and values of one side.
@@ -19,16 +19,16 @@ pub(super) struct Proposal {
     steps: Vec<f64>,
 }
 
-/// What a proposal came to, seen from `plus`.
+/// What a perturbation came to, seen from `plus`.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Outcome {
+pub(super) struct PairScore {
     /// Games won, drawn and lost.
     pub(super) games: [u64; 3],
     /// What went wrong, a line each. A pair that could not be played is not among the games.
-    pub(super) troubles: Vec<String>,
+    pub(super) warnings: Vec<String>,
 }
 
-impl Outcome {
+impl PairScore {
     /// Whether nothing was played.
     pub(super) fn is_empty(&self) -> bool {
         self.games == [0; 3]
@@ -59,15 +59,15 @@ impl Tuner {
     }
 
     /// What to try next; nothing if what is under way completes the run.
-    pub(super) fn propose(&mut self) -> Option<Proposal> {
+    pub(super) fn perturb(&mut self) -> Option<Perturbation> {
         let plan = &self.state.plan;
         let done = self.state.iteration;
         if done + self.under_way >= plan.iterations {
             return None;
         }
-        let number = self.state.proposals;
+        let number = self.state.perturbations;
         let mut chance = Random::of(plan.seed, number as usize);
-        let mut proposal = Proposal {
+        let mut perturbation = Perturbation {
             number,
             plus: Vec::new(),
             minus: Vec::new(),
@@ -77,34 +77,34 @@ impl Tuner {
             let sign = f64::from(chance.sign());
             // The same fraction for both sides, so that rounding brings them no nearer on average.
             let fraction = chance.fraction();
-            let disturbance = sign * self.schedule.disturbance(tunable, done);
+            let delta = sign * self.schedule.perturbation(tunable, done);
             let side = |value: f64| option(tunable, (value + fraction).floor());
-            proposal.plus.push(side(value + disturbance));
-            proposal.minus.push(side(value - disturbance));
-            proposal
+            perturbation.plus.push(side(value + delta));
+            perturbation.minus.push(side(value - delta));
+            perturbation
                 .steps
                 .push(sign * self.schedule.step(tunable, done));
         }
-        self.state.proposals += 1;
+        self.state.perturbations += 1;
         self.under_way += 1;
-        Some(proposal)
+        Some(perturbation)
     }
 
-    /// Moves the values by what a proposal came to. One that came to nothing is tried no more, and
+    /// Moves the values by what a perturbation came to. One that came to nothing is tried no more, and
     /// another will take its place.
-    pub(super) fn learn(&mut self, proposal: &Proposal, outcome: &Outcome) {
+    pub(super) fn learn(&mut self, perturbation: &Perturbation, score: &PairScore) {
         self.under_way -= 1;
-        if outcome.is_empty() {
+        if score.is_empty() {
             return;
         }
-        let [won, _, lost] = outcome.games;
+        let [won, _, lost] = score.games;
         let points = won as f64 - lost as f64;
         let values = self.state.values.iter().zip(&self.state.plan.tunables);
         let values = values
-            .zip(&proposal.steps)
+            .zip(&perturbation.steps)
             .map(|((value, tunable), step)| tunable.clamp(value + step * points))
             .collect();
-        self.state.advance(values, outcome.games);
+        self.state.advance(values, score.games);
     }
 }
 
@@ -138,7 +138,7 @@ mod tests {
             iterations,
             pairs: 4,
             seed: 7,
-            setting: String::new(),
+            settings: String::new(),
         }
     }
 
@@ -154,29 +154,29 @@ mod tests {
     }
 
     /// Games by chance: half of them drawn, the others by the difference in strength, in Elo.
-    fn play(proposal: &Proposal) -> Outcome {
-        let mut chance = Random::of(99, proposal.number as usize);
-        let elo = strength(&proposal.plus) - strength(&proposal.minus);
-        let score = 1.0 / (1.0 + 10_f64.powf(-elo / 400.0));
-        let mut outcome = Outcome::default();
+    fn play(perturbation: &Perturbation) -> PairScore {
+        let mut chance = Random::of(99, perturbation.number as usize);
+        let elo = strength(&perturbation.plus) - strength(&perturbation.minus);
+        let expected = 1.0 / (1.0 + 10_f64.powf(-elo / 400.0));
+        let mut score = PairScore::default();
         for _ in 0..8 {
-            let kind = match (chance.fraction() < 0.5, chance.fraction() < score) {
+            let kind = match (chance.fraction() < 0.5, chance.fraction() < expected) {
                 (true, _) => 1,
                 (false, true) => 0,
                 (false, false) => 2,
             };
-            outcome.games[kind] += 1;
+            score.games[kind] += 1;
         }
-        outcome
+        score
     }
 
     fn run(tuner: &mut Tuner, iterations: u64) {
         for _ in 0..iterations {
-            let Some(proposal) = tuner.propose() else {
+            let Some(perturbation) = tuner.perturb() else {
                 return;
             };
-            let outcome = play(&proposal);
-            tuner.learn(&proposal, &outcome);
+            let score = play(&perturbation);
+            tuner.learn(&perturbation, &score);
         }
     }
 
@@ -197,14 +197,14 @@ mod tests {
         run(&mut whole, 400);
         let mut first = Tuner::new(State::new(plan(400)));
         run(&mut first, 137);
-        let lost = first.propose();
+        let lost = first.perturb();
         assert!(lost.is_some());
         // What was under way when the run stopped is not in what was saved before.
         let mut first = Tuner::new(State::new(plan(400)));
         run(&mut first, 137);
         let text = serde_json::to_string(first.state()).unwrap();
         let mut second = Tuner::new(serde_json::from_str(&text).unwrap());
-        assert_eq!(second.propose(), lost);
+        assert_eq!(second.perturb(), lost);
         let mut second = Tuner::new(serde_json::from_str(&text).unwrap());
         run(&mut second, u64::MAX);
         assert_eq!(second.state(), whole.state());
@@ -213,22 +213,22 @@ mod tests {
     #[test]
     fn values_move_by_the_schedule_towards_the_winner() {
         let mut tuner = Tuner::new(State::new(plan(100)));
-        let proposal = tuner.propose().unwrap();
+        let perturbation = tuner.perturb().unwrap();
         let before = tuner.state().values.clone();
-        let outcome = Outcome {
+        let score = PairScore {
             games: [3, 4, 1],
-            troubles: Vec::new(),
+            warnings: Vec::new(),
         };
-        tuner.learn(&proposal, &outcome);
+        tuner.learn(&perturbation, &score);
         let schedule = Schedule::new(100);
         for (index, tunable) in plan(100).tunables.iter().enumerate() {
-            let plus: f64 = proposal.plus[index].1.parse().unwrap();
-            let minus: f64 = proposal.minus[index].1.parse().unwrap();
+            let plus: f64 = perturbation.plus[index].1.parse().unwrap();
+            let minus: f64 = perturbation.minus[index].1.parse().unwrap();
             let sign = (plus - minus).signum();
             let moved = tuner.state().values[index] - before[index];
             let expected = sign * 2.0 * schedule.step(tunable, 0);
             assert!((moved - expected).abs() < 1e-9, "{moved} {expected}");
-            let apart = 2.0 * schedule.disturbance(tunable, 0);
+            let apart = 2.0 * schedule.perturbation(tunable, 0);
             assert!(((plus - minus).abs() - apart).abs() <= 1.0);
         }
     }
@@ -240,8 +240,8 @@ mod tests {
         let mut tuner = Tuner::new(State::new(narrow));
         let (mut sum, count) = (0.0, 10_000);
         for _ in 0..count {
-            let proposal = tuner.propose().unwrap();
-            for side in [&proposal.plus, &proposal.minus] {
+            let perturbation = tuner.perturb().unwrap();
+            for side in [&perturbation.plus, &perturbation.minus] {
                 sum += side[0].1.parse::<f64>().unwrap();
                 assert!(side[1].1.parse::<i32>().unwrap() <= 200);
             }
@@ -253,17 +253,17 @@ mod tests {
     #[test]
     fn what_could_not_be_played_teaches_nothing_and_is_replaced() {
         let mut tuner = Tuner::new(State::new(plan(2)));
-        let one = tuner.propose().unwrap();
-        let two = tuner.propose().unwrap();
-        assert_eq!(tuner.propose(), None, "two are under way");
+        let one = tuner.perturb().unwrap();
+        let two = tuner.perturb().unwrap();
+        assert_eq!(tuner.perturb(), None, "two are under way");
         assert_ne!(one.number, two.number);
         let before = tuner.state().values.clone();
-        tuner.learn(&one, &Outcome::default());
+        tuner.learn(&one, &PairScore::default());
         assert_eq!(
             (tuner.state().iteration, &tuner.state().values),
             (0, &before)
         );
-        assert_eq!(tuner.propose().unwrap().number, 2);
-        assert_eq!(tuner.propose(), None);
+        assert_eq!(tuner.perturb().unwrap().number, 2);
+        assert_eq!(tuner.perturb(), None);
     }
 }

@@ -1,8 +1,8 @@
-//! Now and then: the same questions in two runs, and which of them were gained and lost.
+//! Now and then: the same positions in two runs, and which of them were gained and lost.
 
-use super::outcome::Outcome;
-use super::record::{Asked, Record, SuiteRecord};
-use super::tally::Tally;
+use super::position_result::PositionResult;
+use super::record::{PositionRecord, SuiteRecord, SuiteReport};
+use super::score::SuiteScore;
 use luft_run::TextTable;
 use std::collections::HashMap;
 use std::fmt;
@@ -15,12 +15,12 @@ pub struct Comparison {
     unknown: Vec<String>,
 }
 
-/// What changed for one suite and engine, over the questions that both runs asked.
+/// What changed for one suite and engine, over the positions of both runs.
 struct Change {
     suite: String,
     engine: String,
-    then: Tally,
-    now: Tally,
+    then: SuiteScore,
+    now: SuiteScore,
     gained: Vec<String>,
     lost: Vec<String>,
 }
@@ -28,16 +28,16 @@ struct Change {
 impl Comparison {
     /// Compares suites by the names of their files and engines by theirs. If each run had a single
     /// engine, these are compared whatever they are called.
-    pub fn new(now: &Record, then: &Record) -> Self {
+    pub fn new(now: &SuiteReport, then: &SuiteReport) -> Self {
         let mut changes = Vec::new();
         let mut unknown = Vec::new();
         for suite in &now.suites {
-            for (index, engine) in now.request.engines.iter().enumerate() {
+            for (index, engine) in now.settings.engines.iter().enumerate() {
                 let earlier = then.suites.iter().find(|other| other.file == suite.file);
                 let pair = earlier.zip(counterpart(now, then, index));
                 match pair {
                     Some((earlier, other)) => {
-                        let name = match &then.request.engines[other].name {
+                        let name = match &then.settings.engines[other].name {
                             same if *same == engine.name => same.clone(),
                             another => format!("{engine} (then {another})"),
                         };
@@ -48,7 +48,7 @@ impl Comparison {
             }
         }
         Self {
-            heading: format!("now:  {}\nthen: {}", now.request, then.request),
+            heading: format!("now:  {}\nthen: {}", now.settings, then.settings),
             changes,
             unknown,
         }
@@ -56,8 +56,8 @@ impl Comparison {
 }
 
 /// Which engine of the earlier run this one is.
-fn counterpart(now: &Record, then: &Record, engine: usize) -> Option<usize> {
-    let (ours, theirs) = (&now.request.engines, &then.request.engines);
+fn counterpart(now: &SuiteReport, then: &SuiteReport, engine: usize) -> Option<usize> {
+    let (ours, theirs) = (&now.settings.engines, &then.settings.engines);
     let namesake = theirs
         .iter()
         .position(|other| other.name == ours[engine].name);
@@ -66,33 +66,35 @@ fn counterpart(now: &Record, then: &Record, engine: usize) -> Option<usize> {
 
 impl Change {
     fn new(engine: String, now: (&SuiteRecord, usize), then: (&SuiteRecord, usize)) -> Self {
-        let key = |asked: &Asked| (asked.id.clone(), asked.fen.clone());
-        let earlier: HashMap<_, _> = answers(then)
-            .map(|(asked, outcome)| (key(asked), outcome))
+        let key = |entry: &PositionRecord| (entry.id.clone(), entry.fen.clone());
+        let earlier: HashMap<_, _> = results(then)
+            .map(|(entry, result)| (key(entry), result))
             .collect();
-        let common = answers(now)
-            .filter_map(|(asked, outcome)| Some((asked, outcome, *earlier.get(&key(asked))?)));
+        let common = results(now)
+            .filter_map(|(entry, result)| Some((entry, result, *earlier.get(&key(entry))?)));
         let common: Vec<_> = common.collect();
         let changed = |to: bool| {
             let changed = common
                 .iter()
                 .filter(|(_, now, then)| now.solved == to && then.solved != to);
-            changed.map(|(asked, ..)| asked.name()).collect()
+            changed.map(|(entry, ..)| entry.name()).collect()
         };
         Self {
             suite: now.0.file.clone(),
             engine,
-            then: Tally::of(common.iter().map(|&(asked, _, then)| (asked, then))),
-            now: Tally::of(common.iter().map(|&(asked, now, _)| (asked, now))),
+            then: SuiteScore::of(common.iter().map(|&(entry, _, then)| (entry, then))),
+            now: SuiteScore::of(common.iter().map(|&(entry, now, _)| (entry, now))),
             gained: changed(true),
             lost: changed(false),
         }
     }
 }
 
-fn answers((suite, engine): (&SuiteRecord, usize)) -> impl Iterator<Item = (&Asked, &Outcome)> {
-    let asked = suite.positions.iter();
-    asked.filter_map(move |asked| Some((asked, asked.answers.get(engine)?)))
+fn results(
+    (suite, engine): (&SuiteRecord, usize),
+) -> impl Iterator<Item = (&PositionRecord, &PositionResult)> {
+    let entry = suite.positions.iter();
+    entry.filter_map(move |entry| Some((entry, entry.results.get(engine)?)))
 }
 
 impl fmt::Display for Comparison {
@@ -112,9 +114,9 @@ impl fmt::Display for Comparison {
         ]);
         for change in &self.changes {
             let (then, now) = (&change.then, &change.now);
-            let points = |tally: &Tally| match tally.maximum {
+            let points = |score: &SuiteScore| match score.maximum {
                 0 => "-".to_owned(),
-                _ => tally.points.to_string(),
+                _ => score.points.to_string(),
             };
             table.row([
                 change.suite.clone(),
@@ -175,7 +177,7 @@ mod tests {
     fn a_single_engine_may_change_its_name() {
         let then = sample("a.epd", &[("A.1", true)]);
         let mut now = then.clone();
-        now.request.engines[0].name = "dev".to_owned();
+        now.settings.engines[0].name = "dev".to_owned();
         let comparison = Comparison::new(&now, &then);
         assert_eq!(comparison.changes[0].engine, "dev (then luft)");
         assert_eq!(comparison.changes[0].then, comparison.changes[0].now);

@@ -1,10 +1,10 @@
 //! A log of all runs: a line of JSON for each suite and engine, appended, so that a history can be
 //! drawn from one file.
 
-use super::outcome::Outcome;
-use super::record::Record;
-use super::request::{Limit, Procedure};
-use super::tally::Tally;
+use super::position_result::PositionResult;
+use super::record::SuiteReport;
+use super::score::SuiteScore;
+use super::settings::{Limit, Procedure};
 use luft_run::EngineConfig;
 use luft_run::RunError;
 use serde::Serialize;
@@ -24,7 +24,7 @@ struct Line<'a> {
     procedure: Procedure,
     hash: u64,
     threads: u64,
-    summary: &'a Tally,
+    summary: &'a SuiteScore,
     positions: Vec<Answer<'a>>,
 }
 
@@ -33,40 +33,40 @@ struct Answer<'a> {
     line: usize,
     id: &'a str,
     #[serde(flatten)]
-    outcome: &'a Outcome,
+    result: &'a PositionResult,
 }
 
 /// Adds this run to the log.
-pub fn append(path: &Path, record: &Record) -> Result<(), RunError> {
+pub fn append(path: &Path, report: &SuiteReport) -> Result<(), RunError> {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     let when = since.map_or(0, |since| since.as_secs());
-    let text = lines(record, when).map_err(|error| RunError::content(path, error))?;
+    let text = lines(report, when).map_err(|error| RunError::content(path, error))?;
     let file = OpenOptions::new().create(true).append(true).open(path);
     let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
     written.map_err(RunError::file(path))
 }
 
-fn lines(record: &Record, when: u64) -> Result<String, serde_json::Error> {
-    let request = &record.request;
+fn lines(report: &SuiteReport, when: u64) -> Result<String, serde_json::Error> {
+    let settings = &report.settings;
     let mut text = String::new();
-    for suite in &record.suites {
-        let sums = request.engines.iter().zip(&suite.tallies).enumerate();
+    for suite in &report.suites {
+        let sums = settings.engines.iter().zip(&suite.scores).enumerate();
         for (index, (engine, summary)) in sums {
-            let positions = suite.positions.iter().filter_map(|asked| {
+            let positions = suite.positions.iter().filter_map(|entry| {
                 Some(Answer {
-                    line: asked.line,
-                    id: &asked.id,
-                    outcome: asked.answers.get(index)?,
+                    line: entry.line,
+                    id: &entry.id,
+                    result: entry.results.get(index)?,
                 })
             });
             text += &serde_json::to_string(&Line {
                 when,
                 suite: &suite.file,
                 engine,
-                limit: request.limit,
-                procedure: request.procedure,
-                hash: request.hash,
-                threads: request.threads,
+                limit: settings.limit,
+                procedure: settings.procedure,
+                hash: settings.hash,
+                threads: settings.threads,
                 summary,
                 positions: positions.collect(),
             })?;
@@ -83,8 +83,8 @@ mod tests {
 
     #[test]
     fn a_line_for_each_suite_and_engine() {
-        let record = sample("a.epd", &[("A.1", true), ("A.2", false)]);
-        let text = lines(&record, 99).unwrap();
+        let report = sample("a.epd", &[("A.1", true), ("A.2", false)]);
+        let text = lines(&report, 99).unwrap();
         assert_eq!(text.lines().count(), 1);
         let line: serde_json::Value = serde_json::from_str(&text).unwrap();
         assert_eq!(line["when"], 99);

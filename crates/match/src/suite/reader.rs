@@ -1,7 +1,7 @@
 //! Reads suites from files, and says of each line that it cannot read where it stands and why.
 
-use super::question::Question;
-use super::request::{Procedure, Source, digest};
+use super::epd_position::EpdPosition;
+use super::settings::{Procedure, Source, digest};
 use luft_run::RunError;
 use luft_run::file;
 use std::path::{Path, PathBuf};
@@ -9,41 +9,56 @@ use std::path::{Path, PathBuf};
 /// How many bad lines are told before the rest is only counted.
 const TOLD: usize = 10;
 
-/// The questions of one file, in its order.
-pub type Suite = Vec<Question>;
+/// The positions of one file, in its order.
+pub type Suite = Vec<EpdPosition>;
+
+/// What was read.
+pub struct ReadSuites {
+    /// The suites.
+    pub suites: Vec<Suite>,
+    /// Their files.
+    pub sources: Vec<Source>,
+    /// Lines that were left out.
+    pub warnings: Vec<String>,
+}
 
 /// Reads all files. Bad lines are an error, or told and left out.
 pub fn read(
     files: &[PathBuf],
     procedure: Procedure,
     skip_bad: bool,
-) -> Result<(Vec<Suite>, Vec<Source>), RunError> {
+) -> Result<ReadSuites, RunError> {
     let mut suites = Vec::new();
     let mut sources = Vec::new();
+    let mut warnings = Vec::new();
     for path in files {
         let text = file::read_text(path)?;
         let (suite, bad) = parse(&text, procedure);
         match (bad.is_empty(), skip_bad) {
             (true, _) => {}
-            (false, true) => bad
-                .iter()
-                .for_each(|bad| eprintln!("{}: {bad}", path.display())),
+            (false, true) => {
+                warnings.extend(bad.iter().map(|bad| format!("{}: {bad}", path.display())));
+            }
             (false, false) => return Err(RunError::content(path, refusal(&bad))),
         }
         if suite.is_empty() {
-            return Err(RunError::content(path, "there is no question in it"));
+            return Err(RunError::content(path, "there is no epd in it"));
         }
         sources.push(Source {
             file: name(path),
-            questions: suite.len(),
+            positions: suite.len(),
             digest: digest(&text),
         });
         suites.push(suite);
     }
-    Ok((suites, sources))
+    Ok(ReadSuites {
+        suites,
+        sources,
+        warnings,
+    })
 }
 
-/// The questions of a text, and what is wrong with its other lines.
+/// The positions of a text, and what is wrong with its other lines.
 fn parse(text: &str, procedure: Procedure) -> (Suite, Vec<String>) {
     let mut suite = Suite::new();
     let mut bad = Vec::new();
@@ -52,8 +67,8 @@ fn parse(text: &str, procedure: Procedure) -> (Suite, Vec<String>) {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        match Question::read(line, index + 1, procedure) {
-            Ok(question) => suite.push(question),
+        match EpdPosition::read(line, index + 1, procedure) {
+            Ok(epd) => suite.push(epd),
             Err(reason) => bad.push(format!("line {}: {reason}", index + 1)),
         }
     }
@@ -82,7 +97,7 @@ mod tests {
         let text = "# mine\r\n\r\n4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"a\";\r\nrubbish\n\
             4k3/8/8/8/8/8/8/4K2R w K - id \"b\";\n4k3/8/8/8/8/8/8/4K2R w K - am Rh8+;";
         let (suite, bad) = parse(text, Procedure::Fresh);
-        let lines: Vec<_> = suite.iter().map(|question| question.line).collect();
+        let lines: Vec<_> = suite.iter().map(|epd| epd.line).collect();
         assert_eq!(lines, [3, 6]);
         assert_eq!(bad.len(), 2);
         assert!(bad[0].starts_with("line 4: a FEN has"), "{}", bad[0]);

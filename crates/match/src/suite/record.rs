@@ -1,19 +1,21 @@
 //! Everything that is known after a run, in the form that is written as JSON and compared with
 //! later. All tables are views of it.
 
-use super::answers::{Answers, Slot};
-use super::outcome::Outcome;
-use super::question::Question;
+use super::epd_position::EpdPosition;
+use super::journal::{Results, Slot};
+use super::position_result::PositionResult;
 use super::reader::Suite;
-use super::request::Request;
-use super::tally::Tally;
+use super::score::SuiteScore;
+use super::settings::SuiteSettings;
 use super::theme::themes;
 use serde::{Deserialize, Serialize};
 
-/// A run.
+/// The settings and results of a run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Record {
-    pub request: Request,
+pub struct SuiteReport {
+    /// What was run.
+    pub settings: SuiteSettings,
+    /// The suites in the order of the settings.
     pub suites: Vec<SuiteRecord>,
 }
 
@@ -22,100 +24,106 @@ pub struct Record {
 pub struct SuiteRecord {
     /// The name of its file.
     pub file: String,
-    /// A sum for each engine, in the order of the request.
-    pub tallies: Vec<Tally>,
+    /// A sum for each engine, in the order of the settings.
+    pub scores: Vec<SuiteScore>,
     /// The same by theme, in the order of appearance; empty if there are not several.
     pub themes: Vec<ThemeRecord>,
-    /// Every question.
-    pub positions: Vec<Asked>,
+    /// Every position.
+    pub positions: Vec<PositionRecord>,
 }
 
 /// One theme of a suite.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ThemeRecord {
+    /// Its name.
     pub theme: String,
-    pub tallies: Vec<Tally>,
+    /// A sum for each engine.
+    pub scores: Vec<SuiteScore>,
 }
 
-/// A question and what each engine answered.
+/// A position and what each engine found.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Asked {
+pub struct PositionRecord {
+    /// Its line in the file.
     pub line: usize,
+    /// Its `id`; empty if it has none.
     pub id: String,
+    /// Its theme, taken from the `id` (STS).
     pub theme: Option<String>,
+    /// The position.
     pub fen: String,
     /// What was to be found, for people.
-    pub wanted: String,
+    pub expected: String,
     /// The most points there were.
     pub maximum: Option<u32>,
-    /// In the order of the request.
-    pub answers: Vec<Outcome>,
+    /// In the order of the settings.
+    pub results: Vec<PositionResult>,
 }
 
-impl Record {
-    /// Puts together what was asked and what was answered.
-    pub fn new(request: Request, suites: &[Suite], answers: &Answers) -> Self {
-        let engines = request.engines.len();
-        let answered = |suite: usize, question: usize| -> Vec<Outcome> {
+impl SuiteReport {
+    /// Puts together what was expected and what was found.
+    pub fn new(settings: SuiteSettings, suites: &[Suite], results: &Results) -> Self {
+        let engines = settings.engines.len();
+        let found = |suite: usize, position: usize| -> Vec<PositionResult> {
             let slots = (0..engines).map(|engine| Slot {
                 suite,
-                question,
+                position,
                 engine,
             });
             slots
-                .filter_map(|slot| answers.get(&slot).cloned())
+                .filter_map(|slot| results.get(&slot).cloned())
                 .collect()
         };
         let records = suites.iter().enumerate().map(|(index, suite)| {
-            let ids: Vec<_> = suite.iter().map(|question| question.id.as_str()).collect();
-            let asked = suite.iter().zip(themes(&ids)).enumerate();
-            let positions = asked.map(|(number, (question, theme))| {
-                Asked::new(question, theme, answered(index, number))
+            let ids: Vec<_> = suite.iter().map(|epd| epd.id.as_str()).collect();
+            let entries = suite.iter().zip(themes(&ids)).enumerate();
+            let positions = entries.map(|(number, (epd, theme))| {
+                PositionRecord::new(epd, theme, found(index, number))
             });
-            let file = request.sources[index].file.clone();
+            let file = settings.sources[index].file.clone();
             SuiteRecord::new(file, engines, positions.collect())
         });
         let suites = records.collect();
-        Self { request, suites }
+        Self { settings, suites }
     }
 }
 
 impl SuiteRecord {
-    /// Adds up what was answered.
-    pub fn new(file: String, engines: usize, positions: Vec<Asked>) -> Self {
+    /// Adds up the results.
+    pub fn new(file: String, engines: usize, positions: Vec<PositionRecord>) -> Self {
         let mut names: Vec<&String> = Vec::new();
-        for theme in positions.iter().filter_map(|asked| asked.theme.as_ref()) {
+        for theme in positions.iter().filter_map(|entry| entry.theme.as_ref()) {
             if !names.contains(&theme) {
                 names.push(theme);
             }
         }
         let about = |theme: &String| ThemeRecord {
             theme: theme.clone(),
-            tallies: tallies(engines, &positions, |asked| {
-                asked.theme.as_ref() == Some(theme)
+            scores: scores(engines, &positions, |entry| {
+                entry.theme.as_ref() == Some(theme)
             }),
         };
         let several = names.len() > 1;
         let themes = names.into_iter().filter(|_| several).map(about).collect();
         Self {
             file,
-            tallies: tallies(engines, &positions, |_| true),
+            scores: scores(engines, &positions, |_| true),
             themes,
             positions,
         }
     }
 }
 
-impl Asked {
-    fn new(question: &Question, theme: Option<String>, answers: Vec<Outcome>) -> Self {
+impl PositionRecord {
+    fn new(epd: &EpdPosition, theme: Option<String>, results: Vec<PositionResult>) -> Self {
         Self {
-            line: question.line,
-            id: question.id.clone(),
+            line: epd.line,
+            id: epd.id.clone(),
             theme,
-            fen: question.position.fen(),
-            wanted: question.wanted(),
-            maximum: question.maximum(),
-            answers,
+            fen: epd.position.fen(),
+            expected: epd.expected(),
+            maximum: epd.maximum(),
+            results,
         }
     }
 
@@ -128,33 +136,37 @@ impl Asked {
     }
 }
 
-fn tallies(engines: usize, positions: &[Asked], of: impl Fn(&Asked) -> bool) -> Vec<Tally> {
-    let tally = |engine: usize| {
-        let chosen = positions.iter().filter(|asked| of(asked));
-        Tally::of(chosen.filter_map(|asked| Some((asked, asked.answers.get(engine)?))))
+fn scores(
+    engines: usize,
+    positions: &[PositionRecord],
+    of: impl Fn(&PositionRecord) -> bool,
+) -> Vec<SuiteScore> {
+    let score = |engine: usize| {
+        let chosen = positions.iter().filter(|entry| of(entry));
+        SuiteScore::of(chosen.filter_map(|entry| Some((entry, entry.results.get(engine)?))))
     };
-    (0..engines).map(tally).collect()
+    (0..engines).map(score).collect()
 }
 
 #[cfg(test)]
-pub fn sample(file: &str, solved: &[(&str, bool)]) -> Record {
-    let asked = |(index, (id, solved)): (usize, &(&str, bool))| Asked {
+pub fn sample(file: &str, solved: &[(&str, bool)]) -> SuiteReport {
+    let entry = |(index, (id, solved)): (usize, &(&str, bool))| PositionRecord {
         line: index + 1,
         id: (*id).to_owned(),
         theme: themes(&[id]).remove(0),
         fen: format!("position of {id}"),
-        wanted: "e4".to_owned(),
+        expected: "e4".to_owned(),
         maximum: Some(10),
-        answers: vec![Outcome {
+        results: vec![PositionResult {
             solved: *solved,
             points: Some(if *solved { 10 } else { 3 }),
             played: Some("e4".to_owned()),
-            ..Outcome::default()
+            ..PositionResult::default()
         }],
     };
-    let positions = solved.iter().enumerate().map(asked).collect();
-    Record {
-        request: super::request::sample(),
+    let positions = solved.iter().enumerate().map(entry).collect();
+    SuiteReport {
+        settings: super::settings::sample(),
         suites: vec![SuiteRecord::new(file.to_owned(), 1, positions)],
     }
 }
@@ -165,20 +177,20 @@ mod tests {
 
     #[test]
     fn themes_are_added_up_where_there_are_several() {
-        let record = sample(
+        let report = sample(
             "a.epd",
             &[("A.1", true), ("B.1", false), ("A.2", false), ("C", true)],
         );
-        let suite = &record.suites[0];
-        assert_eq!(suite.tallies[0].solved, 2);
+        let suite = &report.suites[0];
+        assert_eq!(suite.scores[0].solved, 2);
         let rows: Vec<_> = suite
             .themes
             .iter()
             .map(|row| {
                 (
                     row.theme.as_str(),
-                    row.tallies[0].solved,
-                    row.tallies[0].points,
+                    row.scores[0].solved,
+                    row.scores[0].points,
                 )
             })
             .collect();
@@ -192,19 +204,19 @@ mod tests {
 
     #[test]
     fn questions_without_a_name_are_called_by_their_line() {
-        let asked = Asked {
+        let entry = PositionRecord {
             line: 7,
-            ..Asked::default()
+            ..PositionRecord::default()
         };
-        assert_eq!(asked.name(), "line 7");
+        assert_eq!(entry.name(), "line 7");
     }
 
     #[test]
     fn a_record_survives_json() {
-        let record = sample("a.epd", &[("A.1", true), ("B.1", false)]);
-        let text = serde_json::to_string(&record).unwrap();
-        let back: Record = serde_json::from_str(&text).unwrap();
-        assert_eq!(back.suites[0].tallies, record.suites[0].tallies);
-        assert_eq!(back.request, record.request);
+        let report = sample("a.epd", &[("A.1", true), ("B.1", false)]);
+        let text = serde_json::to_string(&report).unwrap();
+        let back: SuiteReport = serde_json::from_str(&text).unwrap();
+        assert_eq!(back.suites[0].scores, report.suites[0].scores);
+        assert_eq!(back.settings, report.settings);
     }
 }

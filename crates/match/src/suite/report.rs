@@ -1,51 +1,51 @@
 //! The tables of a run: a row for each suite and engine, then themes, then what was missed.
 
-use super::record::{Record, SuiteRecord};
-use super::tally::Tally;
+use super::record::{SuiteRecord, SuiteReport};
+use super::score::SuiteScore;
 use luft_run::TextTable;
 use std::fmt::Write as _;
 
 /// Everything a person wants to see at the end.
-pub fn text(record: &Record, misses: bool) -> String {
-    let mut text = format!("{}\n\n{}", record.request, summary(record));
-    for suite in record
+pub fn text(report: &SuiteReport, misses: bool) -> String {
+    let mut text = format!("{}\n\n{}", report.settings, summary(report));
+    for suite in report
         .suites
         .iter()
         .filter(|suite| !suite.themes.is_empty())
     {
-        let _ = write!(text, "\n{} by theme\n{}", suite.file, themes(record, suite));
+        let _ = write!(text, "\n{} by theme\n{}", suite.file, themes(report, suite));
     }
-    for suite in record.suites.iter().filter(|_| misses) {
-        let _ = write!(text, "\n{}: {}", suite.file, missed(record, suite));
+    for suite in report.suites.iter().filter(|_| misses) {
+        let _ = write!(text, "\n{}: {}", suite.file, missed(report, suite));
     }
     text
 }
 
 /// A column: its heading, and the cell of a row that has something to say there.
-type Column = (&'static str, fn(&Tally) -> Option<String>);
+type Column = (&'static str, fn(&SuiteScore) -> Option<String>);
 
 const COLUMNS: [Column; 9] = [
-    ("positions", |tally| Some(tally.positions.to_string())),
-    ("solved", |tally| Some(tally.solved.to_string())),
-    ("%", |tally| Some(format!("{:.1}", tally.percent()))),
+    ("positions", |score| Some(score.positions.to_string())),
+    ("solved", |score| Some(score.solved.to_string())),
+    ("%", |score| Some(format!("{:.1}", score.percent()))),
     ("points", points),
-    ("mates exact", |tally| of(tally.mates_exact, tally.mates)),
-    ("mates found", |tally| of(tally.mates_found, tally.mates)),
-    ("depth", |tally| {
-        tally.solution_depth.map(|depth| format!("{depth:.1}"))
+    ("mates exact", |score| of(score.mates_exact, score.mates)),
+    ("mates found", |score| of(score.mates_found, score.mates)),
+    ("depth", |score| {
+        score.solution_depth.map(|depth| format!("{depth:.1}"))
     }),
-    ("time", |tally| {
-        tally
+    ("time", |score| {
+        score
             .solution_milliseconds
             .map(|time| format!("{time:.0} ms"))
     }),
-    ("failures", |tally| {
-        (tally.troubles > 0).then(|| tally.troubles.to_string())
+    ("failures", |score| {
+        (score.failures > 0).then(|| score.failures.to_string())
     }),
 ];
 
-fn points(tally: &Tally) -> Option<String> {
-    (tally.maximum > 0).then(|| format!("{}/{}", tally.points, tally.maximum))
+fn points(score: &SuiteScore) -> Option<String> {
+    (score.maximum > 0).then(|| format!("{}/{}", score.points, score.maximum))
 }
 
 fn of(part: usize, whole: usize) -> Option<String> {
@@ -53,17 +53,17 @@ fn of(part: usize, whole: usize) -> Option<String> {
 }
 
 /// The main table; columns that say nothing in any row are left out.
-fn summary(record: &Record) -> TextTable {
-    let tallies = || record.suites.iter().flat_map(|suite| &suite.tallies);
-    let speaks = |column: &&Column| tallies().any(|tally| column.1(tally).is_some());
+fn summary(report: &SuiteReport) -> TextTable {
+    let scores = || report.suites.iter().flat_map(|suite| &suite.scores);
+    let speaks = |column: &&Column| scores().any(|score| column.1(score).is_some());
     let columns: Vec<_> = COLUMNS.iter().filter(speaks).collect();
     let names = columns.iter().map(|(name, _)| *name);
     let mut table = TextTable::new(["suite", "engine"].into_iter().chain(names));
-    for suite in &record.suites {
-        for (engine, tally) in record.request.engines.iter().zip(&suite.tallies) {
+    for suite in &report.suites {
+        for (engine, score) in report.settings.engines.iter().zip(&suite.scores) {
             let cells = columns
                 .iter()
-                .map(|(_, cell)| cell(tally).unwrap_or_else(|| "-".into()));
+                .map(|(_, cell)| cell(score).unwrap_or_else(|| "-".into()));
             table.row(
                 [suite.file.clone(), engine.name.clone()]
                     .into_iter()
@@ -75,20 +75,20 @@ fn summary(record: &Record) -> TextTable {
 }
 
 /// A row for each theme, solved and points for each engine.
-fn themes(record: &Record, suite: &SuiteRecord) -> TextTable {
-    let with_points = suite.tallies.iter().any(|tally| tally.maximum > 0);
+fn themes(report: &SuiteReport, suite: &SuiteRecord) -> TextTable {
+    let with_points = suite.scores.iter().any(|score| score.maximum > 0);
     let mut heading = vec!["theme".to_owned(), "positions".to_owned()];
-    for engine in &record.request.engines {
+    for engine in &report.settings.engines {
         heading.push(format!("{engine} solved"));
         heading.extend(with_points.then(|| format!("{engine} points")));
     }
     let mut table = TextTable::new(heading);
     for row in &suite.themes {
-        let count = row.tallies.first().map_or(0, |tally| tally.positions);
+        let count = row.scores.first().map_or(0, |score| score.positions);
         let mut cells = vec![row.theme.clone(), count.to_string()];
-        for tally in &row.tallies {
-            cells.push(tally.solved.to_string());
-            cells.extend(with_points.then(|| points(tally).unwrap_or_else(|| "-".into())));
+        for score in &row.scores {
+            cells.push(score.solved.to_string());
+            cells.extend(with_points.then(|| points(score).unwrap_or_else(|| "-".into())));
         }
         table.row(cells);
     }
@@ -96,11 +96,11 @@ fn themes(record: &Record, suite: &SuiteRecord) -> TextTable {
 }
 
 /// What at least one engine did not solve; a `+` marks those who did.
-fn missed(record: &Record, suite: &SuiteRecord) -> String {
-    let mut heading = vec!["position", "wanted"];
+fn missed(report: &SuiteReport, suite: &SuiteRecord) -> String {
+    let mut heading = vec!["position", "expected"];
     heading.extend(
-        record
-            .request
+        report
+            .settings
             .engines
             .iter()
             .map(|engine| engine.name.as_str()),
@@ -108,20 +108,20 @@ fn missed(record: &Record, suite: &SuiteRecord) -> String {
     heading.push("FEN");
     let mut table = TextTable::new(heading);
     let mut count = 0;
-    for asked in &suite.positions {
-        if asked.answers.iter().all(|outcome| outcome.solved) {
+    for entry in &suite.positions {
+        if entry.results.iter().all(|result| result.solved) {
             continue;
         }
         count += 1;
-        let mut cells = vec![asked.name(), asked.wanted.clone()];
-        cells.extend(asked.answers.iter().map(|outcome| {
-            if outcome.solved {
+        let mut cells = vec![entry.name(), entry.expected.clone()];
+        cells.extend(entry.results.iter().map(|result| {
+            if result.solved {
                 "+".to_owned()
             } else {
-                outcome.answer()
+                result.answer()
             }
         }));
-        cells.push(asked.fen.clone());
+        cells.push(entry.fen.clone());
         table.row(cells);
     }
     match count {
@@ -138,8 +138,8 @@ mod tests {
 
     #[test]
     fn the_report_has_all_parts() {
-        let record = sample("a.epd", &[("A.1", true), ("B.1", false)]);
-        let text = text(&record, true);
+        let report = sample("a.epd", &[("A.1", true), ("B.1", false)]);
+        let text = text(&report, true);
         assert!(text.starts_with("procedure fresh"), "{text}");
         let row = text
             .lines()
@@ -158,8 +158,8 @@ mod tests {
 
     #[test]
     fn misses_are_told_only_when_asked_for() {
-        let record = sample("a.epd", &[("A.1", true), ("A.2", false)]);
-        assert!(!text(&record, false).contains("miss"));
+        let report = sample("a.epd", &[("A.1", true), ("A.2", false)]);
+        assert!(!text(&report, false).contains("miss"));
         let all = sample("a.epd", &[("A.1", true)]);
         assert!(text(&all, true).contains("a.epd: no misses"));
     }

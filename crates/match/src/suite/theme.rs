@@ -75,12 +75,12 @@ mod tests {
             "STS(v3.0) Outposts/Knights.002",
         ];
         let found: Vec<_> = themes(&ids).into_iter().flatten().collect();
-        let wanted = [
+        let expected = [
             "STS(v7.0) Trades",
             "STS(v10.0) Trades",
             "Knights/Outposts",
             "Knights/Outposts",
         ];
-        assert_eq!(found, wanted);
+        assert_eq!(found, expected);
     }
 }

@@ -72,10 +72,11 @@ fn sprt() -> Value {
             json!({"games": 2 * pair, "elo": elo, "llr": llr})
         })
         .collect();
-    let tally = json!({"wins": 212, "draws": 389, "losses": 197, "pairs": [14, 88, 181, 96, 20]});
+    let pentanomial =
+        json!({"wins": 212, "draws": 389, "losses": 197, "pairs": [14, 88, 181, 96, 20]});
     json!({
         "kind": "match",
-        "meetings": [{"first": "new", "second": "old", "tally": tally, "elo": [6.5, -8.2, 21.3]}],
+        "matchups": [{"first": "new", "second": "old", "pentanomial": pentanomial, "elo": [6.5, -8.2, 21.3]}],
         "llr": [llr, -2.94, 2.94, null],
         "history": history,
     })

@@ -1,8 +1,7 @@
 //! The page of techniques: what each is, what its numbers are, and what it was measured to be worth.
 
 use super::notice;
-use luft_match::ablate::record::{Measurement, Record, Suite};
-use luft_match::ablate::worth;
+use luft_match::ablate::{self, Measurement, Record, Suite};
 use luft_params::{Group, Technique};
 use luft_run::TextTable;
 use luft_search::REGISTRY;
@@ -121,12 +120,12 @@ fn overview(record: &Record, on: bool) -> String {
     let measured = |(group, technique)| (group, technique, measurement(record, technique));
     let mut rows: Vec<(&Group, &Technique, _)> = all.map(measured).collect();
     // Stable, so that equals keep the order of the table.
-    rows.sort_by(|one, two| worth::compare(one.2, two.2));
-    let cells: Vec<_> = rows.iter().map(|row| worth::cells(row.2)).collect();
+    rows.sort_by(|one, two| ablate::compare(one.2, two.2));
+    let cells: Vec<_> = rows.iter().map(|row| ablate::cells(row.2)).collect();
     let used = |column: &usize| cells.iter().any(|row| !row[*column].is_empty());
-    let columns: Vec<usize> = (0..worth::COLUMNS.len()).filter(used).collect();
+    let columns: Vec<usize> = (0..ablate::COLUMNS.len()).filter(used).collect();
     let pick = |row: &[String; 6]| columns.iter().map(|&column| row[column].clone()).collect();
-    let names = columns.iter().map(|&column| worth::COLUMNS[column]);
+    let names = columns.iter().map(|&column| ablate::COLUMNS[column]);
     let mut table = TextTable::new(["technique", "group"].into_iter().chain(names));
     for ((group, technique, _), cells) in rows.iter().zip(&cells) {
         let picked: Vec<String> = pick(cells);
@@ -167,7 +166,7 @@ fn section(technique: &Technique, measured: Option<&Measurement>, record: &Recor
 /// The measurements in words.
 fn results(measured: &Measurement, signature: u64) -> String {
     let switched = if measured.default_on { "off" } else { "on" };
-    let [nodes, time, ..] = worth::cells(Some(measured));
+    let [nodes, time, ..] = ablate::cells(Some(measured));
     let mut text = format!("Switched {switched}: nodes {nodes}, time {time}");
     if let Some(suite) = &measured.suite {
         text.push_str(&suite_words(suite));

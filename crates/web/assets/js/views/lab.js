@@ -40,18 +40,20 @@ function draw(card, name, result) {
   else body.append(h('p', { class: 'soft' }, 'There is no picture for this kind of result.'));
 }
 
+const decisions = { H0Accepted: 'H0 accepted', H1Accepted: 'H1 accepted' };
+
 const place = (body) => body.appendChild(h('div', { class: 'plot' }));
 
-function drawMatch(body, { meetings, history, llr }) {
-  for (const { first, second, tally, elo } of meetings) {
-    body.append(h('p', { class: 'soft' }, `${first} – ${second}: +${tally.wins} =${tally.draws} −${tally.losses}, Elo ${elo[0].toFixed(1)} [${elo[1].toFixed(1)}, ${elo[2].toFixed(1)}]`));
+function drawMatch(body, { matchups, history, llr }) {
+  for (const { first, second, pentanomial, elo } of matchups) {
+    body.append(h('p', { class: 'soft' }, `${first} – ${second}: +${pentanomial.wins} =${pentanomial.draws} −${pentanomial.losses}, Elo ${elo[0].toFixed(1)} [${elo[1].toFixed(1)}, ${elo[2].toFixed(1)}]`));
   }
   if (history.length < 2) return;
   const x = history.map((point) => point.games);
   if (llr) {
-    const [value, low, high, verdict] = llr;
+    const [value, low, high, decision] = llr;
     const flat = (level) => x.map(() => level);
-    body.append(h('p', {}, `LLR ${value.toFixed(2)} of ${low.toFixed(2)} to ${high.toFixed(2)}: ${verdict ? verdict.toLowerCase() : 'not decided'}`));
+    body.append(h('p', {}, `LLR ${value.toFixed(2)} of ${low.toFixed(2)} to ${high.toFixed(2)}: ${decisions[decision] ?? 'no decision'}`));
     plot(place(body), { x, name: 'games', curves: [
       { name: 'LLR', values: history.map((point) => point.llr) },
       { name: 'accept', values: flat(high), colour: 'best', dash: [5, 4] },

@@ -1,0 +1,87 @@
+//! `ablate`: what each technique of the search is worth.
+
+use super::match_options::BookOptions;
+use crate::progress;
+use clap::Args;
+use indicatif::ProgressBar;
+use luft_match::ablate::{self, AblationConfig, AblationEvent};
+use luft_os::{print, println};
+use luft_run::{EngineConfig, RunError};
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+/// What to switch, and how to measure it.
+#[derive(Debug, Args)]
+pub struct Options {
+    /// The engine, built with the feature `tune`: PROGRAM[,OPTION=VALUE…].
+    engine: EngineConfig,
+    /// Only these techniques; all if not given.
+    #[arg(long, value_delimiter = ',', value_name = "NAME,NAME")]
+    only: Vec<String>,
+    /// How often the benches by default and with the technique switched take turns.
+    #[arg(long, default_value = "3")]
+    rounds: NonZero<usize>,
+    /// Run this test suite too: EPD with `bm`, or with `c8` and `c9` for points.
+    #[arg(long, value_name = "FILE")]
+    suite: Option<PathBuf>,
+    /// Nodes for each position of the suite.
+    #[arg(long, default_value_t = 20_000)]
+    suite_nodes: u64,
+    /// Play so many games of the default against each switched engine.
+    #[arg(long, default_value_t = 0)]
+    games: usize,
+    /// Nodes for each move of these games.
+    #[arg(long, default_value_t = 2500)]
+    game_nodes: u64,
+    #[command(flatten)]
+    book: BookOptions,
+    /// Games, or positions of the suite, at a time; the bench always runs alone.
+    #[arg(long, default_value = "1")]
+    concurrency: NonZero<usize>,
+    /// Measure again what was measured the same way before.
+    #[arg(long)]
+    again: bool,
+    /// Where the results are kept, and added to.
+    #[arg(long, default_value = "docs/measurements/ablation.json")]
+    json: PathBuf,
+}
+
+/// Measures what is not known yet, and prints all.
+pub fn run(options: &Options) -> Result<(), RunError> {
+    let config = AblationConfig {
+        engine: options.engine.clone(),
+        only: options.only.clone(),
+        rounds: options.rounds,
+        suite: options.suite.clone(),
+        suite_nodes: options.suite_nodes,
+        games: options.games,
+        game_nodes: options.game_nodes,
+        book: options.book.config(),
+        concurrency: options.concurrency,
+        again: options.again,
+        record: options.json.clone(),
+    };
+    let bar = Mutex::new(ProgressBar::hidden());
+    let (record, techniques) = ablate::run(&config, &|event| {
+        let mut bar = bar.lock().unwrap_or_else(PoisonError::into_inner);
+        show(event, &mut bar);
+    })?;
+    println!("{}, {} nodes by default\n", record.engine, record.signature);
+    print!("{}", ablate::table(&record, &techniques));
+    Ok(())
+}
+
+fn show(event: AblationEvent<'_>, bar: &mut ProgressBar) {
+    match event {
+        AblationEvent::Begin(part, steps) => *bar = progress::bar(part, steps, 0),
+        AblationEvent::Technique(name) => bar.set_message(name.to_owned()),
+        AblationEvent::Step => bar.inc(1),
+        // Without a terminal there is no bar.
+        AblationEvent::Elo(name, elo, error) if bar.is_hidden() => {
+            println!("{name}: {elo:+.1} ± {error:.1}");
+        }
+        AblationEvent::Elo(..) => {}
+        AblationEvent::End => bar.finish_and_clear(),
+    }
+}

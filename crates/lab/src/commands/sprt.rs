@@ -1,0 +1,47 @@
+//! `sprt`: is a change a gain? A match of two engines until the SPRT accepts a hypothesis.
+
+use super::match_options::PlayOptions;
+use super::matches::{self, OutputOptions};
+use clap::Args;
+use luft_match::{MatchConfig, Sprt};
+use luft_run::{EngineConfig, RunError};
+
+/// Two engines, or one with two sets of options, and the bounds.
+#[derive(Debug, Args)]
+pub struct Options {
+    /// The engine with the change.
+    new: EngineConfig,
+    /// The engine without.
+    old: EngineConfig,
+    /// Non-regression bounds: -5 to 0 instead of 0 to 5 normalised Elo.
+    #[arg(long)]
+    simplify: bool,
+    /// Other SPRT bounds, in normalised Elo (nElo).
+    #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true,
+        conflicts_with = "simplify")]
+    bounds: Option<Vec<f64>>,
+    /// Give up after so many games.
+    #[arg(long, default_value_t = 40_000)]
+    games: usize,
+    #[command(flatten)]
+    play: PlayOptions,
+    #[command(flatten)]
+    output: OutputOptions,
+}
+
+/// Plays until the SPRT has ended.
+pub fn run(options: Options) -> Result<(), RunError> {
+    let (elo0, elo1) = match options.bounds.as_deref() {
+        Some(&[elo0, elo1]) => (elo0, elo1),
+        _ if options.simplify => (-5.0, 0.0),
+        _ => (0.0, 5.0),
+    };
+    let config = MatchConfig {
+        games: options.games,
+        play: options.play.config(),
+        sprt: Some(Sprt::normalised(elo0, elo1)),
+        journal: options.output.journal.clone(),
+        ..MatchConfig::new(options.new, options.old)
+    };
+    matches::play(&config, &options.output).map(drop)
+}

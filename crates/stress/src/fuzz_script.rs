@@ -154,7 +154,7 @@ fn add_steps(
             }
         }
         ScriptKind::Garbage | ScriptKind::EndOfInput => {
-            steps.push(Step::Line(malformed::garbage(random)))
+            steps.push(Step::Line(malformed::garbage(random)));
         }
         ScriptKind::StopAndGo => {
             say(good_position(random));

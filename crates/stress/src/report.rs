@@ -86,7 +86,9 @@ impl StabilityReport {
         match result {
             JobResult::Positions(results) => {
                 let tests = results.len();
-                results.into_iter().for_each(|one| self.add_position(one));
+                for one in results {
+                    self.add_position(one);
+                }
                 tests
             }
             JobResult::FuzzCase(result) => {

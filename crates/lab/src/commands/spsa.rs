@@ -112,7 +112,9 @@ struct Observer<'a> {
 
 impl SpsaObserver for Observer<'_> {
     fn started(&mut self, state: &State, warnings: &[String]) -> Result<(), RunError> {
-        warnings.iter().for_each(|warning| println!("{warning}"));
+        for warning in warnings {
+            println!("{warning}");
+        }
         if state.iteration > 0 {
             println!("going on after {}", Report(state).summary());
         }

@@ -130,7 +130,9 @@ struct Observer {
 
 impl SuiteObserver for Observer {
     fn started(&mut self, total: usize, known: usize, warnings: &[String]) {
-        warnings.iter().for_each(|warning| eprintln!("{warning}"));
+        for warning in warnings {
+            eprintln!("{warning}");
+        }
         if known > 0 {
             let note = match self.procedure {
                 Procedure::Fresh | Procedure::Mate => "",

@@ -1,4 +1,4 @@
-//! CorrectionHistory history: how far searches ended from the evaluation, in positions that share a
+//! Correction history: how far searches ended from the evaluation, in positions that share a
 //! feature: pawns, minor or major pieces, each side's pieces, the last two moves. The next evaluation of such a position is
 //! corrected by that.
 

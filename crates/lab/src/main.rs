@@ -6,7 +6,7 @@ mod progress;
 use clap::{Parser, Subcommand};
 use commands::{
     ablate, book, data, datagen, docs, matches, soak, sprt, spsa, stability, suite, texel, train,
-    wdl,
+    wdl, yardstick,
 };
 use luft_run::RunError;
 use std::process::ExitCode;
@@ -49,6 +49,8 @@ enum Tool {
     Train(train::Options),
     /// Fit the chances of winning, drawing and losing to games.
     Wdl(wdl::Options),
+    /// Measure networks on positions that a deep search labelled.
+    Yardstick(yardstick::Options),
 }
 
 fn main() -> ExitCode {
@@ -77,5 +79,6 @@ fn run(tool: Tool) -> Result<(), RunError> {
         Tool::Texel(options) => texel::run(&options),
         Tool::Train(options) => train::run(&options),
         Tool::Wdl(options) => wdl::run(&options),
+        Tool::Yardstick(options) => yardstick::run(&options),
     }
 }

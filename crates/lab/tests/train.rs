@@ -38,6 +38,7 @@ fn games_become_a_network() {
         String::from_utf8(output.stdout).unwrap()
     };
     let said = train(&["--epochs", "3", "--minutes", "0"]);
+    assert!(said.contains("the results say"), "{said}");
     assert!(said.contains("time is up"), "{said}");
     let said = train(&["--epochs", "3"]);
     assert!(said.contains("epoch 3: train loss"), "{said}");
@@ -58,17 +59,13 @@ fn games_become_a_network() {
         !other.status.success() && said.contains("belongs to another run"),
         "{said}"
     );
-    let (better, start) = (file("better"), ["--start", &net, "--epochs", "1"]);
-    let words = [
-        "train",
-        &games,
-        "--output",
-        &better,
-        "--validation-share",
-        "0.2",
-    ];
-    assert!(lab(&[&words[..], &start].concat()).status.success());
-    assert_ne!(std::fs::read(&better).unwrap(), network);
+    let better = file("better");
+    for start in [&net, &kept] {
+        let words = ["train", &games, "--output", &better, "--start", start];
+        let more = ["--validation-share", "0.2", "--epochs", "1"];
+        assert!(lab(&[&words[..], &more].concat()).status.success());
+        assert_ne!(std::fs::read(&better).unwrap(), network);
+    }
     std::fs::remove_dir_all(folder).unwrap();
 }
 
@@ -103,7 +100,15 @@ fn nonsense_is_refused_with_a_reason() {
             vec![&empty, "--result-share", "0.2..7"],
             "shares are one or two numbers",
         ),
-        (vec![&empty, "--scale", "0"], "0 is not in 1..=10000"),
+        (vec![&empty, "--scale", "0"], "a number from 1 to 10000"),
+        (
+            vec![&empty, "--loss-exponent", "1"],
+            "--loss-exponent must be above 1",
+        ),
+        (
+            vec![&empty, "--average-labels", "1.5"],
+            "--average-labels must lie",
+        ),
         (vec![&empty, "--epochs", "0"], "--epochs"),
     ] {
         let words = [&["train", "--output", &out], words.as_slice()].concat();

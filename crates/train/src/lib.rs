@@ -8,49 +8,58 @@
 //!
 //! ```
 //! use luft_chess::{Position, pgn::GameResult};
-//! use luft_train::nnue::{Dataset, TrainConfig, Trainer, ValidationSplit};
-//! use luft_train::viriformat::{GameReader, PackedGame, PositionFilter};
+//! use luft_train::nnue::{
+//!     Dataset, DatasetConfig, InitialWeights, TrainConfig, Trainer, ValidationSplit,
+//! };
+//! use luft_train::viriformat::PackedGame;
 //! use std::num::NonZero;
 //!
-//! // Twenty games of three moves, packed in viriformat, as `luft_train::datagen` writes them.
+//! // A file of games of three moves, packed in viriformat, as `luft_train::datagen` writes them.
 //! let mut bytes = Vec::new();
-//! for score in 0..20 {
-//!     let start = Position::startpos();
+//! for number in 0..40 {
+//!     let start = Position::chess960(number, number);
 //!     let (mut position, mut scored_moves) = (start, Vec::new());
-//!     for text in ["e2e4", "e7e5", "g1f3"] {
+//!     for text in ["e2e4", "e7e5", "d2d3"] {
 //!         let mv = position.parse_uci(text).expect("it is legal");
-//!         scored_moves.push((mv, score));
+//!         scored_moves.push((mv, number as i16));
 //!         position = position.make_move(mv);
 //!     }
 //!     let result = GameResult::Draw;
 //!     PackedGame { start, scored_moves, result }.write(&mut bytes);
 //! }
+//! let path = std::env::temp_dir().join(format!("luft-train-example-{}", std::process::id()));
+//! std::fs::write(&path, bytes).expect("there is a folder for temporary files");
 //!
-//! // Read them back; every fourth game or so validates.
-//! let games = GameReader::new(&bytes[..]).map(|game| Ok(game.expect("we wrote it ourselves")));
-//! let split = ValidationSplit { share: 0.25, ..ValidationSplit::default() };
-//! let data = Dataset::from_games(games, &PositionFilter::default(), split)?;
-//! assert_eq!(data.games, 20);
+//! // Find what is in it; every fourth game or so validates.
+//! let config = DatasetConfig {
+//!     validation: ValidationSplit { share: 0.25, ..ValidationSplit::default() },
+//!     ..DatasetConfig::default()
+//! };
+//! let data = Dataset::open(&[path.clone()], &config, &|_bytes| ())?;
+//! assert_eq!(data.games, 40);
 //!
 //! // One epoch of one step, then the quantised network.
 //! let mut config = TrainConfig::default();
 //! config.schedule.epochs = NonZero::<usize>::MIN;
-//! let mut trainer = Trainer::new(config, data, None)?;
+//! let mut trainer = Trainer::new(config, data, InitialWeights::random())?;
 //! trainer.train(&mut ())?;
 //! assert_eq!(trainer.log().epochs.len(), 1);
 //! let network = trainer.network()?;
 //! assert_eq!(network.check(), Ok(()));
+//! # std::fs::remove_file(path).unwrap();
 //! # Ok::<(), luft_train::RunError>(())
 //! ```
 
 pub mod bulletformat;
 pub mod data;
 pub mod datagen;
+mod golden_section;
 pub mod nnue;
 pub mod optimiser;
 pub mod texel;
 mod threads;
 pub mod viriformat;
 pub mod wdl;
+pub mod yardstick;
 
 pub use luft_run::RunError;

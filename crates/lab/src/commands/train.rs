@@ -1,19 +1,24 @@
 //! `train`: a network out of packed games, by the trainer of `luft-train`.
 
-use crate::commands::game_files::{PositionFilterArgs, game_files};
+use crate::commands::game_files::PositionFilterArgs;
 use crate::commands::minutes::duration;
 use crate::progress;
 use clap::Args;
 use indicatif::ProgressBar;
-use luft_eval::nnue::Network;
 use luft_os::{print, println};
 use luft_run::RunError;
 use luft_train::nnue::{
-    BatchProgress, CosineDecay, Dataset, EpochLog, LinearWdl, SampleSource, Schedule, TrainConfig,
-    TrainFiles, TrainObserver, Trainer, TrainingLog, ValidationSplit,
+    BatchProgress, CosineDecay, Dataset, DatasetConfig, EpochLog, InitialWeights, LabelAveraging,
+    LinearWdl, Schedule, TrainConfig, TrainFiles, TrainObserver, Trainer, TrainingLog,
+    ValidationSplit,
 };
+use luft_train::yardstick::Yardstick;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// How often a run without a terminal tells how far it is.
+const INTERVAL: Duration = Duration::from_secs(30);
 
 /// What to learn from, how, and where the network goes.
 #[derive(Clone, Debug, Args)]
@@ -24,8 +29,8 @@ pub struct Options {
     /// Where the network goes, after every epoch.
     #[arg(long, value_name = "NET")]
     output: PathBuf,
-    /// Begin with the weights of this network instead of random ones. Neurons that it lacks are
-    /// random.
+    /// Begin with the weights of this network instead of random ones; neurons that it lacks are random. Or with
+    /// the checkpoint of an earlier run, whose weights are in full precision.
     #[arg(long, value_name = "NET")]
     start: Option<PathBuf>,
     /// How often every position is seen.
@@ -43,14 +48,30 @@ pub struct Options {
     /// The learning rate at the end.
     #[arg(long, default_value_t = Schedule::default().learning_rate.end)]
     final_rate: f64,
+    /// Steps in which the learning rate rises from nothing (warm-up); 1000 in a run of more than 20000 steps, a
+    /// twentieth of a shorter one if not given.
+    #[arg(long, value_name = "STEPS")]
+    warmup_steps: Option<u64>,
     /// The WDL proportion (lambda), which is the share of the game's result in the target, at the start and the end
     /// of the run. The rest is the score.
     #[arg(long, value_name = "A..B", default_value = "0.1")]
     result_share: LinearWdl,
-    /// Centipawns of an output of 1.0, which is a chance of 73 in a hundred.
-    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u16).range(1..=10_000))]
-    scale: u16,
-    /// The share of the games that validate.
+    /// Centipawns of an output of 1.0, which is a chance of 73 in a hundred: a number up to 10000, or `auto` for
+    /// what the results of the games say.
+    #[arg(long, default_value = "auto", value_parser = scale)]
+    scale: Scale,
+    /// The loss is the difference in expected points to this power.
+    #[arg(long, value_name = "POWER", default_value_t = TrainConfig::default().loss_exponent)]
+    loss_exponent: f32,
+    /// Average the label of a position with the scores of the next six plies, each of which counts this share of
+    /// the one before it.
+    #[arg(long, value_name = "DECAY")]
+    average_labels: Option<f64>,
+    /// Positions that are in memory and shuffled at a time, at 32 bytes each; the next so many are prepared
+    /// meanwhile.
+    #[arg(long, value_name = "POSITIONS", default_value_t = DatasetConfig::default().slice_samples)]
+    slice: NonZero<usize>,
+    /// The share of the games that validate. Which ones follows from how they begin.
     #[arg(long, default_value_t = ValidationSplit::default().share)]
     validation_share: f64,
     /// The most positions that validate.
@@ -58,7 +79,7 @@ pub struct Options {
     validation_positions: usize,
     #[command(flatten)]
     filter: PositionFilterArgs,
-    /// Chooses the first weights, the order of positions, and which games validate.
+    /// Chooses the first weights and the order of positions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Threads; all cores if not given.
@@ -67,6 +88,9 @@ pub struct Options {
     /// Keep the run here, and go on from it when started again.
     #[arg(long)]
     checkpoint: Option<PathBuf>,
+    /// Print the error on this yardstick after every epoch.
+    #[arg(long, value_name = "FILE")]
+    yardstick: Option<PathBuf>,
     /// Draw the losses here, as SVG.
     #[arg(long)]
     plot: Option<PathBuf>,
@@ -75,24 +99,42 @@ pub struct Options {
     json: Option<PathBuf>,
 }
 
+/// What `--scale` says: a number, or none for what the games say.
+#[derive(Clone, Copy, Debug)]
+struct Scale(Option<u16>);
+
+fn scale(text: &str) -> Result<Scale, &'static str> {
+    if text == "auto" {
+        return Ok(Scale(None));
+    }
+    let number = text
+        .parse()
+        .ok()
+        .filter(|scale| (1..=10_000).contains(scale));
+    let wrong = "it is `auto` or a number from 1 to 10000";
+    number.map(|scale| Scale(Some(scale))).ok_or(wrong)
+}
+
 /// Reads, learns, writes.
 pub fn run(options: &Options) -> Result<(), RunError> {
     options.check()?;
     let config = options.config()?;
-    let start = options.start.as_deref().map(read_network).transpose()?;
-    let games = game_files(&options.games)?.map(|game| game.map(|(_, game)| game));
-    let data = Dataset::from_games(games, &options.filter.filter(), options.split())?;
+    let start = options.start.as_deref().map(InitialWeights::read);
+    let start = start.transpose()?.unwrap_or_default();
+    let data = options.read_games()?;
     let mut trainer = Trainer::new(config, data, start)?;
     let data = trainer.data();
     println!(
-        "{} games: {} positions to learn from, {} to validate with",
+        "{} games: {} positions to learn from, {} to validate with; scale {}, the results say {:.1}",
         data.games,
-        data.train.len(),
-        data.validation.len()
+        data.len(),
+        data.validation.len(),
+        trainer.scale(),
+        data.fitted_scale
     );
     let (done, all) = trainer.positions();
     let bar = progress::bar("positions", all, done);
-    trainer.train(&mut Display(bar))?;
+    trainer.train(&mut Display::new(bar))?;
 
     let log = trainer.log();
     if !log.epochs.is_empty() {
@@ -102,11 +144,6 @@ pub fn run(options: &Options) -> Result<(), RunError> {
         log.plot("Training").write(path)?;
     }
     Ok(())
-}
-
-fn read_network(path: &Path) -> Result<Network, RunError> {
-    let bytes = std::fs::read(path).map_err(RunError::file(path))?;
-    Network::read_narrower(&bytes).map_err(|error| RunError::content(path, error))
 }
 
 impl Options {
@@ -129,6 +166,15 @@ impl Options {
                 !(self.validation_share > 0.0 && self.validation_share < 1.0),
                 "--validation-share must lie between 0 and 1",
             ),
+            (
+                !(self.loss_exponent > 1.0 && self.loss_exponent <= 10.0),
+                "--loss-exponent must be above 1 and at most 10",
+            ),
+            (
+                self.average_labels
+                    .is_some_and(|decay| !(0.0..=1.0).contains(&decay)),
+                "--average-labels must lie between 0 and 1",
+            ),
         ];
         match faults.into_iter().find(|(wrong, _)| *wrong) {
             Some((_, reason)) => Err(RunError::request(reason)),
@@ -145,9 +191,12 @@ impl Options {
                     start: self.rate,
                     end: self.final_rate,
                 },
+                warmup_steps: self.warmup_steps,
                 wdl: self.result_share,
             },
-            scale: self.scale,
+            scale: self.scale.0,
+            loss_exponent: self.loss_exponent,
+            yardstick: self.yardstick.as_deref().map(Yardstick::read).transpose()?,
             seed: self.seed,
             threads: self.threads,
             time_limit: self.minutes.map(duration).transpose()?,
@@ -159,51 +208,92 @@ impl Options {
         })
     }
 
-    fn split(&self) -> ValidationSplit {
-        ValidationSplit {
-            share: self.validation_share,
-            max_positions: self.validation_positions,
+    /// Finds what is in the files, with a bar.
+    fn read_games(&self) -> Result<Dataset, RunError> {
+        let config = DatasetConfig {
+            filter: self.filter.filter(),
+            label_averaging: self.average_labels.map(|decay| LabelAveraging { decay }),
+            validation: ValidationSplit {
+                share: self.validation_share,
+                max_positions: self.validation_positions,
+            },
+            slice_samples: self.slice,
             seed: self.seed,
+            threads: self.threads,
+        };
+        let mut bytes = 0;
+        for path in &self.games {
+            bytes += std::fs::metadata(path).map_err(RunError::file(path))?.len();
+        }
+        let bar = progress::bar("bytes", bytes as usize, 0);
+        let data = Dataset::open(&self.games, &config, &|bytes| bar.inc(bytes));
+        bar.finish_and_clear();
+        data
+    }
+}
+
+/// Shows a run: a bar, or a line now and then where there is no terminal, and a line for each epoch.
+struct Display {
+    bar: ProgressBar,
+    told: Instant,
+}
+
+impl Display {
+    fn new(bar: ProgressBar) -> Self {
+        Self {
+            bar,
+            told: Instant::now(),
         }
     }
 }
 
-/// Shows a run: a bar, and a line for each epoch.
-struct Display(ProgressBar);
-
 impl TrainObserver for Display {
     fn resumed(&mut self, log: &TrainingLog) {
         let (epochs, batches) = (log.epochs.len(), log.batches);
-        self.0
+        self.bar
             .suspend(|| println!("going on after {epochs} epochs and {batches} batches"));
     }
 
     fn batch(&mut self, progress: BatchProgress) {
         let BatchProgress {
+            epoch,
             positions,
             positions_per_second,
             loss,
         } = progress;
-        self.0.inc(positions as u64);
-        self.0.set_message(format!(
-            "{positions_per_second:.0} a second, loss {loss:.6}"
-        ));
+        self.bar.inc(positions as u64);
+        let state = format!("{positions_per_second:.0} positions/s, loss {loss:.6}");
+        if self.bar.is_hidden() && self.told.elapsed() >= INTERVAL {
+            self.told = Instant::now();
+            let left = self
+                .bar
+                .length()
+                .unwrap_or(0)
+                .saturating_sub(self.bar.position());
+            let minutes = left as f64 / positions_per_second.max(1.0) / 60.0;
+            println!("epoch {epoch}: {state}, {minutes:.1} minutes left");
+        }
+        self.bar.set_message(state);
     }
 
     fn epoch(&mut self, number: usize, epoch: &EpochLog) {
         let (train, validation) = (epoch.train_loss, epoch.validation.loss);
-        let line =
+        let mut line =
             format!("epoch {number}: train loss {train:.6}, validation loss {validation:.6}");
-        self.0.suspend(|| println!("{line}"));
+        if let Some(found) = &epoch.yardstick {
+            let (error, factor) = (found.error, found.factor);
+            line += &format!(", yardstick {error:.6} at factor {factor:.3}");
+        }
+        self.bar.suspend(|| println!("{line}"));
     }
 
     fn time_up(&mut self) {
-        self.0.suspend(|| println!("time is up"));
+        self.bar.suspend(|| println!("time is up"));
     }
 }
 
 impl Drop for Display {
     fn drop(&mut self) {
-        self.0.finish_and_clear();
+        self.bar.finish_and_clear();
     }
 }

@@ -76,9 +76,23 @@ pub(super) fn read(path: &Path, run: &str) -> Result<(TrainingLog, Model), RunEr
         );
         return Err(RunError::content(path, reason));
     }
-    let model = model(weights);
-    let model = model.ok_or_else(|| RunError::content(path, "its weights are incomplete"))?;
+    let model = model(weights).map_err(|reason| RunError::content(path, reason))?;
     Ok((header.log, model))
+}
+
+/// Whether these bytes begin like a checkpoint.
+pub(super) fn is_checkpoint(bytes: &[u8]) -> bool {
+    bytes.starts_with(MAGIC)
+}
+
+/// The weights of any run, without what the optimiser knew of them.
+pub(super) fn weights(bytes: &[u8]) -> Result<Model, &'static str> {
+    let (_, weights) = parts(bytes)?;
+    let model = model(weights)?;
+    let blocks = model.blocks.into_iter();
+    let fresh = |parameters: Parameters<WIDTH>| Parameters::new(parameters.weights);
+    let blocks = blocks.map(|block| fresh(block.parameters)).collect();
+    Ok(Model::new(blocks, fresh(model.bias)))
 }
 
 /// The header and the weights.
@@ -96,10 +110,11 @@ fn parts(bytes: &[u8]) -> Result<(&[u8], &[u8]), &'static str> {
     body.split_at_checked(length).ok_or(damaged)
 }
 
-/// The model of these bytes, if there are as many as it takes.
-fn model(bytes: &[u8]) -> Option<Model> {
+/// The model of these bytes, which must be as many as it takes.
+fn model(bytes: &[u8]) -> Result<Model, &'static str> {
+    let other = "it is of another architecture";
     let (lanes, []) = bytes.as_chunks::<LANE>() else {
-        return None;
+        return Err(other);
     };
     let mut lanes = lanes.iter().map(lane);
     let mut parameters = |rows: usize| {
@@ -113,7 +128,11 @@ fn model(bytes: &[u8]) -> Option<Model> {
     let blocks = (0..BLOCKS).map(|_| parameters(ROWS)).collect();
     let bias = parameters(1);
     let complete = bias.velocity.len() == 1 && lanes.next().is_none();
-    complete.then(|| Model::new(blocks, bias))
+    if complete {
+        Ok(Model::new(blocks, bias))
+    } else {
+        Err(other)
+    }
 }
 
 fn lane(bytes: &[u8; LANE]) -> Lane {

@@ -1,10 +1,10 @@
 //! What a training run is asked to do.
 
-use super::checksum::checksum;
-use super::dataset::{Dataset, SampleSource};
+use super::dataset::Dataset;
 use super::loss::Loss;
 use super::schedule::Schedule;
-use luft_eval::nnue::Network;
+use super::start::InitialWeights;
+use crate::yardstick::Yardstick;
 use luft_eval::nnue::architecture::HIDDEN;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -15,8 +15,13 @@ use std::time::Duration;
 pub struct TrainConfig {
     /// Epochs, batch size, learning rate and WDL proportion.
     pub schedule: Schedule,
-    /// Centipawns of an output of 1.0 (SCALE), which is a chance of 73 in a hundred.
-    pub scale: u16,
+    /// Centipawns of an output of 1.0 (SCALE), which is a chance of 73 in a hundred; as the results of the games
+    /// say if not given.
+    pub scale: Option<u16>,
+    /// The exponent of the loss, above 1.
+    pub loss_exponent: f32,
+    /// Measures the quantised network after every epoch.
+    pub yardstick: Option<Yardstick>,
     /// Chooses the first weights.
     pub seed: u64,
     /// Threads; all cores if not given. The network does not depend on them.
@@ -42,7 +47,9 @@ impl Default for TrainConfig {
     fn default() -> Self {
         Self {
             schedule: Schedule::default(),
-            scale: 300,
+            scale: None,
+            loss_exponent: 2.0,
+            yardstick: None,
             seed: 1,
             threads: None,
             time_limit: None,
@@ -52,40 +59,36 @@ impl Default for TrainConfig {
 }
 
 impl TrainConfig {
-    /// The loss when so much of the run is over, from 0 to 1.
-    pub(super) fn loss(&self, over: f64) -> Loss {
+    /// The loss at this scale when so much of the run is over, from 0 to 1.
+    pub(super) fn loss(&self, scale: u16, over: f64) -> Loss {
         Loss {
-            scale: f32::from(self.scale),
+            scale: f32::from(scale),
             wdl: self.schedule.wdl.at(over) as f32,
             reported_wdl: self.schedule.wdl.at(1.0) as f32,
+            exponent: self.loss_exponent,
         }
     }
 
     /// All that the result of a run depends on, in words.
-    pub(super) fn identity<S: SampleSource>(
-        &self,
-        data: &Dataset<S>,
-        start: Option<&Network>,
-    ) -> String {
-        let start = start.map_or("random weights".to_owned(), |network| {
-            let sum = checksum(&network.write());
-            format!("a network with the checksum {sum:016x}")
-        });
+    pub(super) fn identity(&self, data: &Dataset, scale: u16, start: &InitialWeights) -> String {
         let Schedule {
             epochs,
             batch_size,
             learning_rate,
+            warmup_steps,
             wdl,
         } = self.schedule;
+        let warmup = warmup_steps.map_or("usual".to_owned(), |steps| steps.to_string());
         format!(
             "{} and {} positions ({:016x}), {HIDDEN} hidden, start with {start}, {epochs} epochs, \
-            batch {batch_size}, rate {} to {}, result share {wdl}, scale {}, seed {}",
-            data.train.len(),
+            batch {batch_size}, rate {} to {}, warm-up {warmup}, result share {wdl}, scale {scale}, \
+            loss exponent {}, seed {}",
+            data.len(),
             data.validation.len(),
             data.fingerprint(),
             learning_rate.start,
             learning_rate.end,
-            self.scale,
+            self.loss_exponent,
             self.seed
         )
     }

@@ -1,266 +1,160 @@
-//! The data of a run: samples to train on, an epoch at a time, and samples to validate with. Whole games
-//! validate or are learnt from, never both: two positions of one game are too much alike.
+//! The data of a run: samples to train on, streamed from disk an epoch at a time, and samples to validate with.
 
 use super::checksum::fold;
+use super::chunk::{Decoder, FileIndex};
+use super::label::LabelAveraging;
 use super::sample::Sample;
-use crate::viriformat::{PackedGame, PositionFilter};
-use luft_run::{Random, RunError};
+use super::scale::ScoreHistogram;
+use super::slices::{Chunks, SliceLoader};
+use super::split::ValidationSplit;
+use crate::threads::thread_pool;
+use crate::viriformat::PositionFilter;
+use luft_run::RunError;
+use rayon::prelude::*;
+use std::num::NonZero;
 use std::ops::Range;
+use std::path::PathBuf;
 
-/// Where the samples of an epoch come from. [`InMemory`] holds them all; another source may stream them from
-/// disk.
-pub trait SampleSource: Send {
-    /// Samples of an epoch.
-    fn len(&self) -> usize;
-
-    /// Whether there is nothing to learn from.
-    fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// Replaces `batch` by these samples of an epoch. Epochs and ranges are asked for in rising order, from any
-    /// point on, and the same question always has the same answer.
-    fn batch(
-        &mut self,
-        epoch: usize,
-        range: Range<usize>,
-        batch: &mut Vec<Sample>,
-    ) -> Result<(), RunError>;
-
-    /// A number that tells these samples from others.
-    fn fingerprint(&self) -> u64;
-}
-
-/// Samples in memory, in a random order that is another in each epoch.
-#[derive(Clone, Debug, Default)]
-pub struct InMemory {
-    samples: Vec<Sample>,
-    seed: u64,
-    /// The order of an epoch.
-    order: Vec<u32>,
-    ordered_epoch: Option<usize>,
-}
-
-impl InMemory {
-    /// These samples, at most as many as 32 bits can count, in orders that follow from the seed.
-    pub fn new(samples: Vec<Sample>, seed: u64) -> Result<Self, RunError> {
-        if u32::try_from(samples.len()).is_err() {
-            return Err(RunError::request("more positions than 32 bits can count"));
-        }
-        Ok(Self {
-            samples,
-            seed,
-            order: Vec::new(),
-            ordered_epoch: None,
-        })
-    }
-
-    fn shuffle(&mut self, epoch: usize) {
-        if self.ordered_epoch != Some(epoch) {
-            self.order.clear();
-            self.order.extend(0..self.samples.len() as u32);
-            Random::of(self.seed, epoch).shuffle(&mut self.order);
-            self.ordered_epoch = Some(epoch);
-        }
-    }
-}
-
-impl SampleSource for InMemory {
-    fn len(&self) -> usize {
-        self.samples.len()
-    }
-
-    fn batch(
-        &mut self,
-        epoch: usize,
-        range: Range<usize>,
-        batch: &mut Vec<Sample>,
-    ) -> Result<(), RunError> {
-        self.shuffle(epoch);
-        let indices = self.order.get(range).unwrap_or_default();
-        batch.clear();
-        batch.extend(indices.iter().map(|&index| self.samples[index as usize]));
-        Ok(())
-    }
-
-    fn fingerprint(&self) -> u64 {
-        let words = self.samples.iter().flat_map(Sample::words);
-        fold(self.samples.len() as u64, words)
-    }
-}
-
-/// How games are chosen to validate.
-#[derive(Clone, Copy, Debug)]
-pub struct ValidationSplit {
-    /// The share of the games.
-    pub share: f64,
-    /// The most positions.
-    pub max_positions: usize,
-    /// Chooses them.
+/// Which positions are learnt from, and how they are read.
+#[derive(Clone, Debug)]
+pub struct DatasetConfig {
+    /// Which positions of a game are taken.
+    pub filter: PositionFilter,
+    /// Average the labels with the scores that follow; not if not given.
+    pub label_averaging: Option<LabelAveraging>,
+    /// Which games validate.
+    pub validation: ValidationSplit,
+    /// Samples that are in memory and shuffled at a time, at 32 bytes each. While one slice is learnt from, the
+    /// next is prepared.
+    pub slice_samples: NonZero<usize>,
+    /// Chooses the order of the samples.
     pub seed: u64,
+    /// Threads that read at first; all cores if not given.
+    pub threads: Option<NonZero<usize>>,
 }
 
-impl Default for ValidationSplit {
+impl Default for DatasetConfig {
     fn default() -> Self {
         Self {
-            share: 0.02,
-            max_positions: 200_000,
+            filter: PositionFilter::default(),
+            label_averaging: None,
+            validation: ValidationSplit::default(),
+            slice_samples: NonZero::new(1 << 24).expect("it is not zero"),
             seed: 1,
+            threads: None,
         }
     }
 }
 
 /// What to learn from and what to validate with.
-#[derive(Clone, Debug, Default)]
-pub struct Dataset<S = InMemory> {
-    /// Samples to learn from.
-    pub train: S,
+#[derive(Debug)]
+pub struct Dataset {
+    slices: SliceLoader,
+    len: usize,
     /// Samples that are only looked at.
     pub validation: Vec<Sample>,
     /// Games that were read.
     pub games: usize,
-}
-
-impl<S: SampleSource> Dataset<S> {
-    /// A number that tells these samples from others.
-    pub fn fingerprint(&self) -> u64 {
-        let words = self.validation.iter().flat_map(Sample::words);
-        fold(self.train.fingerprint(), words)
-    }
+    /// The scale (K) at which `sigmoid(score / scale)` predicts the results of the games best.
+    pub fitted_scale: f64,
+    fingerprint: u64,
 }
 
 impl Dataset {
-    /// The positions of these games that pass the filter. Of the games chosen to validate, as many as are needed
-    /// do, from all over the input.
-    pub fn from_games(
-        games: impl IntoIterator<Item = Result<PackedGame, RunError>>,
-        filter: &PositionFilter,
-        split: ValidationSplit,
+    /// Reads files of packed games once, several at a time, to know what is where. `on_bytes` is told how many
+    /// bytes were read.
+    pub fn open(
+        paths: &[PathBuf],
+        config: &DatasetConfig,
+        on_bytes: &(dyn Fn(u64) + Sync),
     ) -> Result<Self, RunError> {
-        let (mut train, mut validation, mut chosen) = (Vec::new(), Vec::new(), Vec::new());
-        let mut count = 0;
-        for game in games {
-            let game = game?;
-            let sample = |scored| Sample::new(&scored, game.result);
-            let samples = filter.positions(&game).filter_map(sample);
-            if Random::of(split.seed, count).fraction() < split.share {
-                chosen.push(samples.collect::<Vec<_>>());
-            } else {
-                train.extend(samples);
-            }
-            count += 1;
+        let decoder = Decoder {
+            filter: config.filter.clone(),
+            averaging: config.label_averaging,
+            split: config.validation,
+        };
+        let files = thread_pool(config.threads)?.install(|| {
+            let files = paths.par_iter().enumerate();
+            let index = |(file, path): (usize, &PathBuf)| decoder.index(path, file, on_bytes);
+            files.map(index).collect::<Result<Vec<_>, _>>()
+        })?;
+        let chunks = Chunks {
+            paths: paths.to_vec(),
+            chunks: files.iter().flat_map(|file| file.chunks.clone()).collect(),
+            decoder,
+            slice_samples: config.slice_samples.get(),
+            seed: config.seed,
+        };
+        Self::new(chunks, files)
+    }
+
+    fn new(chunks: Chunks, files: Vec<FileIndex>) -> Result<Self, RunError> {
+        let (mut histogram, mut games) = (ScoreHistogram::default(), 0);
+        let (mut chosen, mut fingerprint) = (Vec::new(), chunks.slice_samples as u64);
+        for file in files {
+            histogram.merge(&file.histogram);
+            games += file.games;
+            fingerprint = fold(fingerprint, [file.fingerprint].into_iter());
+            chosen.extend(file.validation);
         }
-        Random::new(split.seed).shuffle(&mut chosen);
-        for game in chosen {
-            let full = validation.len() + game.len() > split.max_positions;
-            let set = if full { &mut train } else { &mut validation };
-            set.extend(game);
-        }
-        for (set, purpose) in [(&train, "learn from"), (&validation, "validate with")] {
-            if set.is_empty() {
-                let reason = format!("no position to {purpose} in {count} games");
+        let validation = validation(chosen, chunks.decoder.split.max_positions);
+        let len = chunks.samples();
+        for (count, purpose) in [(len, "learn from"), (validation.len(), "validate with")] {
+            if count == 0 {
+                let reason = format!("no position to {purpose} in {games} games");
                 return Err(RunError::request(reason));
             }
         }
         Ok(Self {
-            train: InMemory::new(train, split.seed)?,
+            slices: SliceLoader::new(chunks),
+            len,
+            fingerprint: fold(fingerprint, validation.iter().flat_map(Sample::words)),
             validation,
-            games: count,
+            games,
+            fitted_scale: histogram.fit(),
         })
     }
+
+    /// Samples of an epoch.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is nothing to learn from.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Replaces `batch` by these samples of an epoch. Epochs and ranges are best asked for in rising order, from
+    /// any point on; the same question always has the same answer.
+    pub fn batch(
+        &mut self,
+        epoch: usize,
+        range: Range<usize>,
+        batch: &mut Vec<Sample>,
+    ) -> Result<(), RunError> {
+        let range = range.start.min(self.len)..range.end.min(self.len);
+        self.slices.batch(epoch, range, batch)
+    }
+
+    /// A number that tells these samples and their order from others.
+    pub fn fingerprint(&self) -> u64 {
+        self.fingerprint
+    }
+}
+
+/// The samples of as many games as are needed, those with the least hashes.
+fn validation(mut chosen: Vec<(u64, Vec<Sample>)>, max_positions: usize) -> Vec<Sample> {
+    chosen.sort_by_key(|(hash, _)| *hash);
+    let mut samples = Vec::new();
+    for (_, game) in chosen {
+        if samples.len() + game.len() > max_positions {
+            break;
+        }
+        samples.extend(game);
+    }
+    samples
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use luft_chess::Position;
-    use luft_chess::pgn::GameResult;
-
-    /// A game of quiet moves that begins with a score of its own.
-    fn game(number: usize) -> PackedGame {
-        let (start, mut random) = (Position::startpos(), Random::of(7, number));
-        let (mut position, mut scored_moves) = (start, Vec::new());
-        for ply in 0..6 {
-            let moves = position.legal_moves();
-            let mv = moves[random.below(moves.len())];
-            scored_moves.push((
-                mv,
-                if ply % 2 == 0 {
-                    number as i16
-                } else {
-                    -(number as i16)
-                },
-            ));
-            position = position.make_move(mv);
-        }
-        PackedGame {
-            start,
-            scored_moves,
-            result: GameResult::Draw,
-        }
-    }
-
-    fn split(share: f64, max_positions: usize, seed: u64) -> Dataset {
-        let filter = PositionFilter {
-            noisy: true,
-            checks: true,
-            ..PositionFilter::default()
-        };
-        let games = (1..=1000).map(|number| Ok(game(number)));
-        let split = ValidationSplit {
-            share,
-            max_positions,
-            seed,
-        };
-        Dataset::from_games(games, &filter, split).unwrap()
-    }
-
-    fn numbers(samples: &[Sample]) -> Vec<i32> {
-        let mut numbers: Vec<_> = samples.iter().map(|sample| sample.score() as i32).collect();
-        numbers.sort_unstable();
-        numbers.dedup();
-        numbers
-    }
-
-    #[test]
-    fn games_are_not_torn() {
-        let data = split(0.1, 100_000, 1);
-        let (train, validation) = (numbers(&data.train.samples), numbers(&data.validation));
-        assert_eq!((train.len() + validation.len(), data.games), (1000, 1000));
-        assert_eq!(data.train.len() + data.validation.len(), 6000);
-        assert!((60..140).contains(&validation.len()));
-        assert_eq!(data.validation, split(0.1, 100_000, 1).validation);
-        assert_ne!(data.validation, split(0.1, 100_000, 2).validation);
-        assert_eq!(data.fingerprint(), split(0.1, 100_000, 1).fingerprint());
-        assert_ne!(data.fingerprint(), split(0.1, 100_000, 2).fingerprint());
-    }
-
-    #[test]
-    fn few_validate_and_from_all_over() {
-        let data = split(0.1, 125, 1);
-        let numbers = numbers(&data.validation);
-        assert_eq!((data.validation.len(), numbers.len()), (120, 20));
-        assert_eq!(data.train.len(), 5880);
-        assert!(numbers[0] < 300 && numbers[19] > 700, "{numbers:?}");
-    }
-
-    #[test]
-    fn an_epoch_has_every_sample_once() {
-        let mut data = split(0.1, 125, 1);
-        let mut epoch = |number: usize| {
-            let (mut all, mut batch) = (Vec::new(), Vec::new());
-            for start in (0..data.train.len()).step_by(1000) {
-                let range = start..data.train.len().min(start + 1000);
-                data.train.batch(number, range, &mut batch).unwrap();
-                all.extend(batch.iter().map(Sample::words));
-            }
-            all
-        };
-        let (mut first, mut second) = (epoch(0), epoch(1));
-        assert_ne!(first, second, "the order is another");
-        assert_eq!(first, epoch(0));
-        first.sort_unstable();
-        second.sort_unstable();
-        assert_eq!((first.len(), &first), (5880, &second));
-    }
-}
+pub(super) mod tests;

@@ -1,6 +1,7 @@
 //! How a run went so far, epoch by epoch.
 
 use super::validation::ValidationResult;
+use crate::yardstick::YardstickError;
 use serde::{Deserialize, Serialize};
 
 /// What an epoch brought.
@@ -11,6 +12,9 @@ pub struct EpochLog {
     /// How good the network was at its end.
     #[serde(rename = "quality")]
     pub validation: ValidationResult,
+    /// The error of the quantised network on the yardstick, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub yardstick: Option<YardstickError>,
     /// The learning rate at its end.
     #[serde(rename = "rate")]
     pub learning_rate: f64,

@@ -1,4 +1,4 @@
-//! The loss: the squared difference between the sigmoid of the output and a target, which lies between the
+//! The loss: a power, usually the square, of the difference between the sigmoid of the output and a target, which lies between the
 //! score of a search and the result of the game (WDL).
 
 use super::sample::Sample;
@@ -13,6 +13,8 @@ pub struct Loss {
     /// The WDL proportion by which losses are reported. It stays the same during a run, so that losses can be
     /// compared.
     pub reported_wdl: f32,
+    /// The exponent of the difference.
+    pub exponent: f32,
 }
 
 /// The loss of one output.
@@ -38,9 +40,23 @@ impl Loss {
         let expected = sigmoid(output);
         let reported = expected - self.target(sample, self.reported_wdl);
         let error = expected - self.target(sample, self.wdl);
+        let slope = self.exponent * self.power(error, 1.0).copysign(error);
         OutputLoss {
-            loss: reported * reported,
-            gradient: 2.0 * error * expected * (1.0 - expected),
+            loss: self.power(reported, 0.0),
+            gradient: slope * expected * (1.0 - expected),
+        }
+    }
+
+    /// The size of a difference to the power of the exponent less this.
+    #[inline]
+    fn power(&self, difference: f32, less: f32) -> f32 {
+        let exponent = self.exponent - less;
+        if exponent == 2.0 {
+            difference * difference
+        } else if exponent == 1.0 {
+            difference.abs()
+        } else {
+            difference.abs().powf(exponent)
         }
     }
 }
@@ -64,6 +80,7 @@ mod tests {
             scale: 300.0,
             wdl,
             reported_wdl: wdl,
+            exponent: 2.0,
         };
         assert!(loss(0.0).of(&won, 1.0).loss < 1e-12);
         assert!(loss(0.0).of(&won, 1.0).gradient.abs() < 1e-6);
@@ -76,15 +93,22 @@ mod tests {
     #[test]
     fn the_gradient_is_the_derivative() {
         let sample = sample("4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1", 120, 1);
-        let loss = Loss {
-            scale: 250.0,
-            wdl: 0.3,
-            reported_wdl: 0.3,
-        };
-        for output in [-2.0, -0.1, 0.0, 0.7, 3.0] {
-            let [above, below] = [1e-2, -1e-2].map(|by| loss.of(&sample, output + by).loss);
-            let slope = (above - below) / 2e-2;
-            assert!((slope - loss.of(&sample, output).gradient).abs() < 1e-4);
+        for exponent in [2.0, 2.5, 1.5] {
+            let loss = Loss {
+                scale: 250.0,
+                wdl: 0.3,
+                reported_wdl: 0.3,
+                exponent,
+            };
+            for output in [-2.0, -0.1, 0.0, 0.7, 3.0] {
+                let [above, below] = [1e-2, -1e-2].map(|by| loss.of(&sample, output + by).loss);
+                let slope = (above - below) / 2e-2;
+                let gradient = loss.of(&sample, output).gradient;
+                assert!(
+                    (slope - gradient).abs() < 1e-4,
+                    "{exponent} {slope} {gradient}"
+                );
+            }
         }
     }
 }

@@ -5,6 +5,8 @@ use super::log::{EpochLog, TrainingLog};
 /// How far an epoch is, after a batch.
 #[derive(Clone, Copy, Debug)]
 pub struct BatchProgress {
+    /// The number of the epoch, counted from 1.
+    pub epoch: usize,
     /// Positions of the batch.
     pub positions: usize,
     /// The speed in this epoch.

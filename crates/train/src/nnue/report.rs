@@ -17,6 +17,8 @@ pub struct Report<'a> {
     pub run: &'a str,
     /// Games that were read.
     pub games: usize,
+    /// Centipawns of an output of 1.0.
+    pub scale: u16,
     /// Positions that were learnt from.
     pub train_positions: usize,
     /// Positions that were only looked at.
@@ -145,6 +147,7 @@ mod tests {
                 mean_error: 1.25,
                 largest_error: 7.5,
             },
+            yardstick: None,
             learning_rate: 0.001,
             seconds: 2.0,
             positions_per_second: 500_000.0,

@@ -2,6 +2,7 @@
 //! whatever it was in the game.
 
 use super::features::{ActiveFeatures, MAX_PIECES};
+use crate::bulletformat::RECORD;
 use crate::viriformat::{ScoredPosition, half_points};
 use luft_chess::pgn::GameResult;
 use luft_chess::{Bitboard, Color, Piece, PieceType, Position, Setup, Square};
@@ -41,6 +42,29 @@ impl Sample {
             score: scored.own_score(),
             kings: [king(side), king(!side)],
             result: half_points(result, side),
+        })
+    }
+
+    /// A position in bulletformat; none if there are too many pieces.
+    pub fn from_bullet_record(record: &[u8; RECORD]) -> Option<Self> {
+        let (occupied, rest) = record.split_first_chunk()?;
+        let (pieces, rest) = rest.split_first_chunk()?;
+        let [low, high, result, king, enemy_king, ..] = *rest else {
+            return None;
+        };
+        let occupied = u64::from_le_bytes(*occupied);
+        let sound = occupied.count_ones() as usize <= MAX_PIECES
+            && result <= 2
+            && king < 64
+            && enemy_king < 64
+            && pieces.iter().all(|&two| two & 7 < 6 && two >> 4 & 7 < 6);
+        sound.then(|| Self {
+            occupied,
+            pieces: *pieces,
+            score: i16::from_le_bytes([low, high]),
+            // There each king stands as its own side sees it.
+            kings: [king, enemy_king ^ 56],
+            result,
         })
     }
 
@@ -200,6 +224,23 @@ pub(super) mod tests {
             );
             let again = sample.position().unwrap();
             assert_eq!(active(&sample_of(&again, 7, 2)), active(&sample));
+        }
+    }
+
+    #[test]
+    fn bullet_records_are_read() {
+        for position in random_positions(50, 6) {
+            let scored = ScoredPosition {
+                position,
+                mv: position.legal_moves()[0],
+                score: 77,
+                ply: 0,
+            };
+            let mut record = crate::bulletformat::record(&scored, GameResult::WhiteWins);
+            let read = Sample::from_bullet_record(&record);
+            assert_eq!(read, Sample::new(&scored, GameResult::WhiteWins));
+            record[26] = 3;
+            assert_eq!(Sample::from_bullet_record(&record), None);
         }
     }
 

@@ -15,6 +15,9 @@ pub struct Schedule {
     pub batch_size: NonZero<usize>,
     /// The learning rate.
     pub learning_rate: CosineDecay,
+    /// Steps in which the learning rate rises from nothing along a straight line (warm-up). If not given, 1,000
+    /// in a run of more than 20,000 steps, a twentieth of a shorter one.
+    pub warmup_steps: Option<u64>,
     /// The WDL proportion of the target.
     pub wdl: LinearWdl,
 }
@@ -28,10 +31,26 @@ impl Default for Schedule {
                 start: 0.001,
                 end: 0.00001,
             },
+            warmup_steps: None,
             wdl: LinearWdl {
                 start: 0.1,
                 end: 0.1,
             },
+        }
+    }
+}
+
+impl Schedule {
+    /// The learning rate of a step, counted from 0, in a run of so many.
+    pub fn learning_rate_at(&self, step: u64, steps: u64) -> f64 {
+        let usual = if steps > 20_000 { 1000 } else { steps / 20 };
+        let warmup = self.warmup_steps.unwrap_or(usual);
+        let last = steps.saturating_sub(1).max(1);
+        let rate = self.learning_rate.at((step as f64 / last as f64).min(1.0));
+        if step < warmup {
+            rate * (step + 1) as f64 / (warmup + 1) as f64
+        } else {
+            rate
         }
     }
 }
@@ -114,6 +133,27 @@ mod tests {
         for bad in ["", "..", "0.2..", "0.2..1.1", "-0.1", "a..b", "NaN"] {
             assert!(bad.parse::<LinearWdl>().is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn the_rate_warms_up() {
+        let rate = |warmup_steps, step, steps| {
+            let schedule = Schedule {
+                warmup_steps,
+                ..Schedule::default()
+            };
+            schedule.learning_rate_at(step, steps)
+        };
+        let close = |one: f64, other: f64| (one / other - 1.0).abs() < 2e-3;
+        assert!(close(rate(Some(99), 0, 100_000), 0.00001));
+        assert!(close(rate(Some(99), 49, 100_000), 0.0005));
+        assert!(close(rate(Some(99), 99, 100_000), 0.001));
+        assert!(close(rate(None, 499, 100_000), 0.0005));
+        assert!(close(rate(None, 1000, 100_000), 0.001));
+        assert!(close(rate(None, 5, 200), 0.001 * 6.0 / 11.0 * 0.9985));
+        assert!(close(rate(Some(0), 0, 100), 0.001));
+        assert!(close(rate(None, 99_999, 100_000), 0.00001));
+        assert!(close(rate(None, 0, 1), 0.001));
     }
 
     #[test]

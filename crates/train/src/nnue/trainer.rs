@@ -2,12 +2,13 @@
 
 use super::checkpoint;
 use super::config::TrainConfig;
-use super::dataset::{Dataset, InMemory, SampleSource};
+use super::dataset::Dataset;
 use super::log::{EpochLog, TrainingLog};
 use super::model::Model;
 use super::observer::{BatchProgress, TrainObserver};
 use super::report::Report;
 use super::sample::Sample;
+use super::start::InitialWeights;
 use super::validation::Validator;
 use crate::optimiser::AdamW;
 use crate::threads::thread_pool;
@@ -25,9 +26,11 @@ const CHECKPOINT_INTERVAL: Duration = Duration::from_mins(5);
 const WEIGHT_DECAY: f32 = 0.01;
 
 /// A run with all it needs.
-pub struct Trainer<S: SampleSource = InMemory> {
+pub struct Trainer {
     config: TrainConfig,
-    data: Dataset<S>,
+    data: Dataset,
+    /// Centipawns of an output of 1.0.
+    scale: u16,
     /// Which run it is, in words.
     run: String,
     validator: Validator,
@@ -41,23 +44,24 @@ pub struct Trainer<S: SampleSource = InMemory> {
     batch: Vec<Sample>,
 }
 
-impl<S: SampleSource> Trainer<S> {
-    /// Begins a run, or goes on from the checkpoint if there is one. The first weights are random, or those of
-    /// the network given; neurons that it lacks are random.
+impl Trainer {
+    /// Begins a run, or goes on from the checkpoint if there is one.
     pub fn new(
         config: TrainConfig,
-        data: Dataset<S>,
-        start: Option<Network>,
+        data: Dataset,
+        start: InitialWeights,
     ) -> Result<Self, RunError> {
-        let run = config.identity(&data, start.as_ref());
+        let scale = config.scale.unwrap_or(data.fitted_scale.round() as u16);
+        let run = config.identity(&data, scale, &start);
         let checkpoint = config.files.checkpoint.as_ref();
         let (log, model) = match checkpoint.filter(|path| path.exists()) {
             Some(path) => checkpoint::read(path, &run)?,
-            None => (TrainingLog::default(), first_model(config.seed, start)),
+            None => (TrainingLog::default(), start.model(config.seed)),
         };
         Ok(Self {
+            scale,
             run,
-            validator: Validator::new(&data.validation, config.loss(1.0)),
+            validator: Validator::new(&data.validation, config.loss(scale, 1.0)),
             model,
             log,
             pool: thread_pool(config.threads)?,
@@ -75,8 +79,13 @@ impl<S: SampleSource> Trainer<S> {
     }
 
     /// What it learns from.
-    pub fn data(&self) -> &Dataset<S> {
+    pub fn data(&self) -> &Dataset {
         &self.data
+    }
+
+    /// Centipawns of an output of 1.0, as asked for or as fitted to the data.
+    pub fn scale(&self) -> u16 {
+        self.scale
     }
 
     /// Whether all epochs are over.
@@ -87,7 +96,7 @@ impl<S: SampleSource> Trainer<S> {
     /// How many positions of all epochs were learnt from, and how many there are.
     pub fn positions(&self) -> (usize, usize) {
         let schedule = &self.config.schedule;
-        let epoch = self.data.train.len();
+        let epoch = self.data.len();
         let done = self.log.epochs.len() * epoch + self.log.batches * schedule.batch_size.get();
         (done, schedule.epochs.get() * epoch)
     }
@@ -120,7 +129,7 @@ impl<S: SampleSource> Trainer<S> {
             let reason = "the weights are no numbers any more: a smaller learning rate may help";
             return Err(RunError::request(reason));
         }
-        let network = self.model.quantised(i32::from(self.config.scale));
+        let network = self.model.quantised(i32::from(self.scale));
         let path = self.config.files.network.as_deref();
         let path = path.unwrap_or(Path::new("the network"));
         network
@@ -147,7 +156,7 @@ impl<S: SampleSource> Trainer<S> {
 
     /// Where the next batch is in this epoch; none after the last.
     fn next_batch(&self) -> Option<Range<usize>> {
-        let (size, len) = (self.config.schedule.batch_size.get(), self.data.train.len());
+        let (size, len) = (self.config.schedule.batch_size.get(), self.data.len());
         let start = self.log.batches.saturating_mul(size);
         (start < len).then(|| start..start.saturating_add(size).min(len))
     }
@@ -156,39 +165,51 @@ impl<S: SampleSource> Trainer<S> {
     fn step(&mut self, range: Range<usize>) -> Result<BatchProgress, RunError> {
         let (seen, positions) = (range.end, range.len());
         let epoch = self.log.epochs.len();
-        self.data.train.batch(epoch, range, &mut self.batch)?;
         let began = Instant::now();
-        let over = self.over();
-        let rate = self.config.schedule.learning_rate.at(over);
-        let step = AdamW::step(self.log.steps + 1, rate, WEIGHT_DECAY);
-        self.log.loss += self.model.learn(&self.batch, self.config.loss(over), step);
+        self.data.batch(epoch, range, &mut self.batch)?;
+        let loss = self.config.loss(self.scale, self.over());
+        let step = AdamW::step(self.log.steps + 1, self.learning_rate(), WEIGHT_DECAY);
+        self.log.loss += self.model.learn(&self.batch, loss, step);
         self.log.seconds += began.elapsed().as_secs_f64();
         self.log.batches += 1;
         self.log.steps += 1;
         Ok(BatchProgress {
+            epoch: epoch + 1,
             positions,
             positions_per_second: seen as f64 / self.log.seconds.max(1e-9),
             loss: self.log.loss / seen as f64,
         })
     }
 
+    /// Steps of the whole run.
+    fn steps(&self) -> u64 {
+        let schedule = &self.config.schedule;
+        let batches = self.data.len().div_ceil(schedule.batch_size.get());
+        (schedule.epochs.get() * batches) as u64
+    }
+
     /// How much of the run is over, from 0 to 1.
     fn over(&self) -> f64 {
+        let last = self.steps().saturating_sub(1).max(1);
+        (self.log.steps as f64 / last as f64).min(1.0)
+    }
+
+    /// The rate of the next step.
+    fn learning_rate(&self) -> f64 {
         let schedule = &self.config.schedule;
-        let batches = self.data.train.len().div_ceil(schedule.batch_size.get());
-        let last = (schedule.epochs.get() * batches).saturating_sub(1).max(1);
-        self.log.steps as f64 / last as f64
+        schedule.learning_rate_at(self.log.steps, self.steps())
     }
 
     /// Notes what an epoch brought.
     fn conclude(&mut self, observer: &mut dyn TrainObserver) -> Result<(), RunError> {
         let network = self.export()?;
-        let positions = self.data.train.len() as f64;
-        let schedule = &self.config.schedule;
+        let positions = self.data.len() as f64;
+        let yardstick = self.config.yardstick.as_ref();
         let epoch = EpochLog {
             train_loss: self.log.loss / positions,
             validation: self.validator.validate(&mut self.model, &network),
-            learning_rate: schedule.learning_rate.at(self.over().min(1.0)),
+            yardstick: yardstick.map(|yardstick| yardstick.measure(&network)),
+            learning_rate: self.learning_rate(),
             seconds: self.log.seconds,
             positions_per_second: positions / self.log.seconds.max(1e-9),
         };
@@ -215,7 +236,8 @@ impl<S: SampleSource> Trainer<S> {
         let report = Report {
             run: &self.run,
             games: self.data.games,
-            train_positions: self.data.train.len(),
+            scale: self.scale,
+            train_positions: self.data.len(),
             validation_positions: self.data.validation.len(),
             finished: self.is_finished(),
             epochs: &self.log.epochs,
@@ -230,14 +252,6 @@ impl<S: SampleSource> Trainer<S> {
             Some(path) => checkpoint::write(path, &self.run, &self.log, &self.model),
             None => Ok(()),
         }
-    }
-}
-
-/// The network before the first step.
-fn first_model(seed: u64, start: Option<Network>) -> Model {
-    match start {
-        Some(network) => Model::from_network(network, seed),
-        None => Model::random(seed),
     }
 }
 

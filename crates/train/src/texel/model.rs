@@ -4,9 +4,14 @@
 
 use super::samples::{Coefficient, Sample, Samples};
 use super::weights::WeightVector;
+use crate::golden_section::minimise;
 use crate::threads::equal_parts;
 use luft_eval::classical::{DANGER_LINEAR, DANGER_SQUARE};
 use rayon::prelude::*;
+
+/// Every slope that can be meant lies between these.
+const LEAST_SLOPE: f64 = 0.0005;
+const MOST_SLOPE: f64 = 0.02;
 
 /// How scores become expected results.
 #[derive(Clone, Copy, Debug)]
@@ -136,32 +141,19 @@ fn evaluate(sample: &Sample, lists: &[&[Coefficient]; 3], weights: &WeightVector
 
 /// The slope at which these weights predict the results best.
 pub(super) fn fit_slope(samples: &Samples, weights: &WeightVector) -> f64 {
-    minimise(|slope| Model { slope }.error(samples, weights))
+    minimise(LEAST_SLOPE, MOST_SLOPE, |slope| {
+        Model { slope }.error(samples, weights)
+    })
 }
 
 /// The slope at which the scores of the data predict the results best.
 pub(super) fn fit_score_slope(samples: &Samples) -> f64 {
-    minimise(|slope| {
+    minimise(LEAST_SLOPE, MOST_SLOPE, |slope| {
         let errors = samples.iter().map(|sample| {
             (logistic(slope * f64::from(sample.score)) - f64::from(sample.result)).powi(2)
         });
         errors.sum()
     })
-}
-
-/// Golden section over every slope that can be meant.
-fn minimise(error: impl Fn(f64) -> f64) -> f64 {
-    let ratio = (5.0_f64.sqrt() - 1.0) / 2.0;
-    let (mut low, mut high) = (0.0005, 0.02);
-    while high - low > 1e-6 {
-        let (a, b) = (high - ratio * (high - low), low + ratio * (high - low));
-        if error(a) < error(b) {
-            high = b;
-        } else {
-            low = a;
-        }
-    }
-    f64::midpoint(low, high)
 }
 
 #[cfg(test)]

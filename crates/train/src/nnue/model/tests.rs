@@ -10,6 +10,7 @@ const LOSS: Loss = Loss {
     scale: 300.0,
     wdl: 0.3,
     reported_wdl: 0.3,
+    exponent: 2.0,
 };
 
 /// A weight: of which block, row and neuron.

@@ -1,7 +1,7 @@
 //! Runs that were stopped, and what must not be gone on with.
 
 use super::*;
-use crate::nnue::sample::tests::random_samples;
+use crate::nnue::dataset::tests::{TemporaryFile, config as data_config};
 use crate::nnue::{LinearWdl, Schedule, TrainFiles};
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -34,16 +34,22 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-fn data() -> Dataset {
-    Dataset {
-        train: InMemory::new(random_samples(1000, 1), 1).unwrap(),
-        validation: random_samples(200, 2),
-        games: 10,
-    }
-}
+/// Random games, of which some validate. The file is only read when it is opened and while it is learnt from.
+struct Games(TemporaryFile);
 
-fn open(config: &TrainConfig) -> Trainer {
-    Trainer::new(config.clone(), data(), None).unwrap()
+impl Games {
+    fn new(name: &str) -> Self {
+        Self(TemporaryFile::of_games(name, 1..201))
+    }
+
+    fn data(&self) -> Dataset {
+        let paths = [self.0.0.clone()];
+        Dataset::open(&paths, &data_config(0.2), &|_| ()).unwrap()
+    }
+
+    fn open(&self, config: &TrainConfig) -> Trainer {
+        Trainer::new(config.clone(), self.data(), InitialWeights::random()).unwrap()
+    }
 }
 
 /// What is left of a run: the network, the weights and the losses.
@@ -69,7 +75,8 @@ fn end(trainer: &Trainer) -> (Vec<u8>, String) {
 
 #[test]
 fn a_run_that_was_stopped_ends_like_one_that_was_not() {
-    let folder = folder("resume");
+    let (folder, games) = (folder("resume"), Games::new("resume"));
+    let open = |config: &TrainConfig| games.open(config);
     let mut trainer = open(&config(&folder, "whole", Some(1)));
     trainer.train(&mut ()).unwrap();
     assert!(trainer.is_finished());
@@ -92,7 +99,8 @@ fn a_run_that_was_stopped_ends_like_one_that_was_not() {
     trainer.save().unwrap();
     let mut trainer = open(&going_on);
     assert_eq!((trainer.log.epochs.len(), trainer.log.batches), (1, 2));
-    assert_eq!(trainer.positions(), (1600, 3000));
+    let epoch = trainer.data().len();
+    assert_eq!(trainer.positions(), (epoch + 600, 3 * epoch));
     trainer.train(&mut ()).unwrap();
     assert!(end(&trainer) == wanted);
 
@@ -105,10 +113,11 @@ fn a_run_that_was_stopped_ends_like_one_that_was_not() {
 
 #[test]
 fn foreign_and_damaged_checkpoints_are_refused() {
-    let folder = folder("refuse");
+    let (folder, games) = (folder("refuse"), Games::new("refuse"));
+    let open = |config: &TrainConfig| games.open(config);
     let one = config(&folder, "net", None);
     let refusal = |config: &TrainConfig| {
-        let refused = Trainer::new(config.clone(), data(), None).err();
+        let refused = Trainer::new(config.clone(), games.data(), InitialWeights::random()).err();
         refused.unwrap().to_string()
     };
     open(&one).save().unwrap();
@@ -142,10 +151,37 @@ fn foreign_and_damaged_checkpoints_are_refused() {
 
 #[test]
 fn weights_that_are_no_numbers_are_told() {
-    let folder = folder("measure");
-    let mut trainer = open(&config(&folder, "net", None));
+    let (folder, games) = (folder("measure"), Games::new("measure"));
+    let mut trainer = games.open(&config(&folder, "net", None));
     trainer.model.bias.weights[0][0] = f32::NAN;
     let refused = trainer.export().unwrap_err().to_string();
     assert!(refused.contains("learning rate"), "{refused}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_run_can_begin_where_another_ended() {
+    let (folder, games) = (folder("start"), Games::new("start"));
+    let first = config(&folder, "first", None);
+    let mut trainer = games.open(&first);
+    trainer.train(&mut ()).unwrap();
+    let checkpoint = first.files.checkpoint.as_ref().unwrap();
+    let start = InitialWeights::read(checkpoint).unwrap();
+    assert!(start.to_string().contains("a checkpoint"), "{start}");
+    let next = Trainer::new(config(&folder, "next", None), games.data(), start).unwrap();
+    assert_eq!(next.network().unwrap(), trainer.network().unwrap());
+    for (old, new) in trainer.model.blocks.iter().zip(&next.model.blocks) {
+        assert_eq!(old.parameters.weights, new.parameters.weights);
+        assert!(
+            new.parameters
+                .momentum
+                .iter()
+                .flatten()
+                .all(|&moment| moment == 0.0)
+        );
+    }
+    std::fs::write(checkpoint, b"LUFTTRAI and so on").unwrap();
+    let refused = InitialWeights::read(checkpoint).unwrap_err().to_string();
+    assert!(refused.contains("damaged"), "{refused}");
     std::fs::remove_dir_all(folder).unwrap();
 }

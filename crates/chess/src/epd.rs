@@ -2,14 +2,11 @@
 //!
 //! The lines of test suites. The four fields of a FEN come first, the two counters may follow, as
 //! they do in opening books; then operations, each a name, operands and a `;`.
-#![cfg_attr(
-    not(test),
-    deny(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        clippy::indexing_slicing
-    )
+#![deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
 )]
 
 use crate::{CastlingStyle, FenError, Move, Position, SanError, Setup};

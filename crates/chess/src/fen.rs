@@ -1,12 +1,9 @@
 //! Forsyth-Edwards notation: standard, X-FEN and Shredder-FEN, with four, five or six fields.
-#![cfg_attr(
-    not(test),
-    deny(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        clippy::indexing_slicing
-    )
+#![deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
 )]
 
 use crate::{Bitboard, Color, Flaw, Flaws, Piece, PieceType, Position, Setup, Square};

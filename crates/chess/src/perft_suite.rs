@@ -1,12 +1,9 @@
 //! A line of a perft suite: a FEN and the counts that are known for it, `FEN ;D1 20 ;D2 400`.
-#![cfg_attr(
-    not(test),
-    deny(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        clippy::indexing_slicing
-    )
+#![deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
 )]
 
 use crate::{FenError, Position};

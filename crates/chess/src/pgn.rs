@@ -3,14 +3,11 @@
 //! Writing is strict. Reading takes what is around, and a game that cannot be understood gives an
 //! error that says where, after which reading goes on with the next game. Side lines are forgiven
 //! more: one ends before its first move that cannot be played.
-#![cfg_attr(
-    not(test),
-    deny(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        clippy::indexing_slicing
-    )
+#![deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
 )]
 
 mod annotate;

@@ -2,14 +2,11 @@
 //!
 //! Written strictly, with no more squares than needed; read forgivingly, since what is around has
 //! every habit of the last century: missing signs, `0-0`, `e8Q`, `Ng1-f3`, `exd6 e.p.`.
-#![cfg_attr(
-    not(test),
-    deny(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        clippy::indexing_slicing
-    )
+#![deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
 )]
 
 use crate::{Move, PieceType, Position, Square};

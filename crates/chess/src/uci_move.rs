@@ -3,14 +3,11 @@
 //! Inside, castling is the king taking its own rook. Outside it is that (`e1h1`, Chess960) or the
 //! king going two squares (`e1g1`, ordinary chess). Both are read in every position; which one is
 //! written is for the caller to say.
-#![cfg_attr(
-    not(test),
-    deny(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        clippy::indexing_slicing
-    )
+#![deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
 )]
 
 use crate::make_move::castle_targets;

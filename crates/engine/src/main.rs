@@ -1,14 +1,11 @@
 //! `luft`, the engine's program: a UCI engine without arguments, UCI commands given as arguments,
 //! analysis for people, and a board in the browser.
 // Everything here reads untrusted input.
-#![cfg_attr(
-    not(test),
-    deny(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        clippy::indexing_slicing
-    )
+#![deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
 )]
 
 mod analyse;

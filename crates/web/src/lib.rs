@@ -13,14 +13,11 @@
 //! // `server.wait()` serves until the program is ended; dropping the server ends it now.
 //! ```
 // Everything here reads untrusted input.
-#![cfg_attr(
-    not(test),
-    deny(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        clippy::indexing_slicing
-    )
+#![deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
 )]
 
 mod analysis;

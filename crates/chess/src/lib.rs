@@ -1,5 +1,6 @@
 //! The rules of chess, exact and fast: bitboards, legal move generation (movegen), Zobrist keys,
-//! static exchange evaluation (SEE), perft, repetition, and the text forms FEN, EPD, SAN and PGN.
+//! static exchange evaluation (SEE), perft, repetition, the text forms FEN, EPD, SAN and PGN, and seeded
+//! [`Random`] numbers for random openings.
 //!
 //! [`Setup`] is what someone claims a position to be; [`Position`] is one that was checked. A
 //! position is copied to make a move: [`Position::make_move`] gives the next one and leaves this one
@@ -31,6 +32,8 @@ mod perft_suite;
 pub mod pgn;
 mod piece;
 mod position;
+mod random;
+mod random_plies;
 mod san;
 mod see;
 mod setup;
@@ -54,6 +57,8 @@ pub use perft::{divide, perft};
 pub use perft_suite::{PerftLine, PerftLineError};
 pub use piece::{Piece, PieceType};
 pub use position::Position;
+pub use random::Random;
+pub use random_plies::random_plies;
 pub use san::SanError;
 pub use setup::Setup;
 pub use square::{NotASquare, Square};

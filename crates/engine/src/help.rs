@@ -6,7 +6,7 @@ use clap::CommandFactory;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-const COMMANDS: [(&str, &str); 24] = [
+const COMMANDS: [(&str, &str); 25] = [
     ("uci", "say who this is and list the options"),
     ("isready", "answer readyok, also while searching"),
     ("setoption name N [value V]", "change an option"),
@@ -36,6 +36,10 @@ const COMMANDS: [(&str, &str); 24] = [
     (
         "bench [N]",
         "search a fixed list of positions to depth N, and count",
+    ),
+    (
+        "genfens N seed S book B ..",
+        "random openings for OpenBench; B is None or an EPD file, then plies P, balance CP",
     ),
     ("version", "say what was built and how"),
     ("help", "this"),

@@ -12,6 +12,7 @@ mod analyse;
 mod bench;
 mod command_line;
 mod display;
+mod genfens;
 mod help;
 mod limits;
 mod opening_book;

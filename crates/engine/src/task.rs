@@ -1,4 +1,4 @@
-//! The task under way: at most one search, perft or bench at a time.
+//! The task under way: at most one search, perft, bench or genfens at a time.
 
 use crate::limits::is_unbounded;
 use crate::uci_loop::Event;
@@ -18,7 +18,7 @@ pub enum Task {
         /// What it may use.
         limits: Limits,
     },
-    /// A perft or a bench.
+    /// A perft, a bench or genfens.
     Job(TaskHandle),
 }
 

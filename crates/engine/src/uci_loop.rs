@@ -4,6 +4,7 @@
 //! answered at any moment; what takes long happens on other threads. A command that cannot be done
 //! meanwhile waits, or is refused if what it waits for has no end of its own.
 
+use crate::genfens::OpeningGenerator;
 use crate::limits::GoLimits;
 use crate::options::{self, Options};
 use crate::root_position::RootPosition;
@@ -128,6 +129,8 @@ impl UciLoop {
         for event in events {
             self.finish_task();
             match event {
+                // Behind a `quit` that waits for a job.
+                Event::Line(_) if self.ended => {}
                 Event::Line(line) => {
                     if let Flow::Quit = self.handle_line(&line) {
                         break;
@@ -188,6 +191,11 @@ impl UciLoop {
         self.task.as_ref().is_some_and(Task::is_unbounded)
     }
 
+    /// Whether perft, bench or genfens are under way.
+    fn is_job(&self) -> bool {
+        matches!(self.task, Some(Task::Job(_)))
+    }
+
     fn refuse_while_searching(&mut self, command: &Command) {
         self.refuse(format_args!(
             "not while a search without an end is under way, send stop first: {command}"
@@ -219,6 +227,8 @@ impl UciLoop {
             Command::PonderHit => self.ponder_hit(),
             // There is nothing to register.
             Command::Register(_) => {}
+            // Openings that were asked for on a command line are finished, as at its end.
+            Command::Quit if self.at_end == AtEnd::Finish && self.is_job() => self.end(),
             Command::Quit => return Flow::Quit,
             Command::Display => stdout::line(display::describe(&self.root.position)),
             Command::Help => stdout::line(help::text()),
@@ -269,6 +279,17 @@ impl UciLoop {
                     bench::run(engine, depth, cancel);
                 });
                 self.task = Some(Task::Job(job));
+            }
+            Command::GenFens(command) => {
+                let engine = self.engine.with_same_evaluation();
+                match OpeningGenerator::new(command, engine) {
+                    Ok(generator) => {
+                        let job =
+                            TaskHandle::spawn(&self.events, move |cancel| generator.run(cancel));
+                        self.task = Some(Task::Job(job));
+                    }
+                    Err(error) => self.refuse(error),
+                }
             }
             Command::Eval => stdout::line(self.engine.explain(&self.root.position)),
             other => {

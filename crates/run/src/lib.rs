@@ -22,12 +22,11 @@ mod error;
 pub mod file;
 mod journal;
 mod plot;
-mod random;
 mod text_table;
 
 pub use engine_config::{EngineConfig, PATIENCE, distinguish_names};
 pub use error::RunError;
 pub use journal::Journal;
+pub use luft_chess::Random;
 pub use plot::{Curve, Plot};
-pub use random::Random;
 pub use text_table::TextTable;

@@ -1,7 +1,7 @@
 //! What a GUI, or a person, says to an engine.
 
 use crate::tokens::Tokens;
-use crate::{Go, SetOption, SetPosition, UciError};
+use crate::{GenFens, Go, SetOption, SetPosition, UciError};
 use std::fmt;
 use std::str::FromStr;
 
@@ -43,6 +43,8 @@ pub enum Command {
         /// Where from; the current position if not said.
         fen: Option<String>,
     },
+    /// `genfens N seed S book B ..`: random openings for DATAGEN workloads of OpenBench.
+    GenFens(GenFens),
     /// `help`: say what can be said.
     Help,
     /// `version` or `compiler`: say what was built and how.
@@ -56,7 +58,7 @@ impl Command {
         is_protocol(word)
             || matches!(
                 word,
-                "d" | "eval" | "bench" | "perft" | "help" | "version" | "compiler"
+                "d" | "eval" | "bench" | "perft" | "genfens" | "help" | "version" | "compiler"
             )
     }
 }
@@ -114,6 +116,7 @@ impl FromStr for Command {
                 depth: tokens.number("perft")?,
                 fen: Some(tokens.rest().to_owned()).filter(|fen| !fen.is_empty()),
             },
+            "genfens" => Self::GenFens(GenFens::parse(tokens)?),
             "help" => Self::Help,
             "version" | "compiler" => Self::Version,
             _ => return Err(UciError::UnknownCommand(word.to_owned())),
@@ -157,6 +160,7 @@ impl fmt::Display for Command {
                 depth,
                 fen: Some(fen),
             } => write!(f, "perft {depth} {fen}"),
+            Self::GenFens(command) => command.fmt(f),
             Self::Help => f.write_str("help"),
             Self::Version => f.write_str("version"),
         }
@@ -193,6 +197,8 @@ mod tests {
             "bench 9",
             "perft 4",
             "perft 4 8/8/8/8/8/8/8/8 w - -",
+            "genfens 9 seed 1 book None",
+            "genfens 9 seed 1 book b.epd plies 4 balance 50",
             "help",
             "version",
         ] {
@@ -230,7 +236,7 @@ mod tests {
 
     /// Tokens of the protocol in any order, with some rubbish.
     fn babble() -> impl Strategy<Value = String> {
-        let words = "(go|position|setoption|name|value|fen|startpos|moves|depth|wtime|nodes|perft|\
+        let words = "(go|position|setoption|name|value|fen|startpos|moves|depth|wtime|nodes|perft|genfens|seed|book|\
             searchmoves|debug|on|bench|register|e2e4|-?[0-9]{1,25}|[a-z/]{1,6}|\\PC{0,3})";
         proptest::collection::vec(words, 0..12).prop_map(|words| words.join(" "))
     }

@@ -25,6 +25,7 @@
 mod client;
 mod command;
 mod error;
+mod gen_fens;
 mod go;
 mod info;
 mod message;
@@ -37,6 +38,7 @@ mod tokens;
 pub use client::{Client, ClientError, EngineProcess, Launch, SearchResult};
 pub use command::Command;
 pub use error::UciError;
+pub use gen_fens::GenFens;
 pub use go::Go;
 pub use info::Info;
 pub use message::Message;

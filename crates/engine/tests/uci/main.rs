@@ -4,6 +4,7 @@ mod books;
 mod chess960;
 mod command_line;
 mod fuzz;
+mod genfens;
 mod handshake;
 mod hash_file;
 mod luft;

@@ -1,5 +1,5 @@
 //! What Luft asks of the operating system, and nothing about chess: files that are replaced
-//! atomically, how much memory there is, and a standard output that tolerates a closed pipe.
+//! atomically or locked, how much memory there is, and a standard output that tolerates a closed pipe.
 //!
 //! ```
 //! let path = std::env::temp_dir().join("luft-os-example");
@@ -14,9 +14,11 @@
 //! ```
 
 mod atomic_file;
+mod file_lock;
 mod memory;
 mod stdout;
 
 pub use atomic_file::{write_atomic, write_atomic_with};
+pub use file_lock::lock_exclusively;
 pub use memory::{available_memory, process_memory, total_memory};
 pub use stdout::{PipeClosed, write_stdout};

@@ -1,4 +1,4 @@
-//! What to do with files of packed games, one verb each: [`check`], [`convert`], [`filter_games`], [`shuffle`]
+//! What to do with files of packed games, one verb each: [`check`] and [`check_blocks`], [`convert`], [`filter_games`], [`shuffle`]
 //! and [`DataStats`]. None of them changes a file that it reads.
 
 mod check;
@@ -9,7 +9,7 @@ mod output;
 mod shuffle;
 mod stats;
 
-pub use check::{Checked, check};
+pub use check::{Checked, CheckedBlocks, check, check_blocks};
 pub use convert::{PositionFormat, convert, text_line};
 pub use filter::{GameFilter, filter_games};
 pub use histogram::Histogram;

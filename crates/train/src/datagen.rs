@@ -1,20 +1,25 @@
 //! Data generation (datagen): games of the engine against itself from random openings, as training data.
 //!
 //! Every game follows from the seed and its number alone, whichever thread plays it, and games are written in
-//! the order of their numbers. So what is in the file tells where to go on.
+//! the order of their numbers. So what is in the file tells where to go on. Beside the file `FILE` there are its
+//! sidecar `FILE.json`, which says how the games were made, and their checksums `FILE.sum`.
 
 mod adjudication;
 mod opening;
 mod output;
 mod self_play;
+mod sidecar;
 
 pub use adjudication::{Adjudication, DrawAdjudication, WinAdjudication};
 pub use output::Written;
 
+use crate::checksum::checksum;
+use luft_eval::Network;
 use luft_run::RunError;
 use luft_search::{Engine, Evaluation, STACK_SIZE};
 use output::{FinishedGame, GameOutput};
 use self_play::SelfPlay;
+use sidecar::Sidecar;
 use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -44,6 +49,8 @@ pub struct DatagenConfig {
     pub seed: u64,
     /// Threads; all cores if not given.
     pub threads: Option<NonZero<usize>>,
+    /// Continue a file with games but without a sidecar, as if they were made in this way.
+    pub adopt: bool,
 }
 
 /// How openings are made.
@@ -79,6 +86,7 @@ impl Default for DatagenConfig {
             adjudication: Adjudication::default(),
             seed: 1,
             threads: None,
+            adopt: false,
         }
     }
 }
@@ -97,14 +105,21 @@ pub enum DatagenEvent {
     },
 }
 
-/// Plays and writes until there are enough games or time is up. A file that is there already is continued.
+/// Plays and writes until there are enough games or time is up. A file that is there already is continued, unless
+/// its games were made in another way or someone else is writing it.
 pub fn generate(
     config: &DatagenConfig,
     output: &Path,
-    on_event: impl FnMut(DatagenEvent),
+    mut on_event: impl FnMut(DatagenEvent),
 ) -> Result<Written, RunError> {
     let player = Player::new(config)?;
-    let mut output = GameOutput::open(output, on_event)?;
+    let sidecar = Sidecar::new(config, &player);
+    let mut output = GameOutput::open(output, |found| {
+        sidecar.apply(output, found.games, config.adopt)
+    })?;
+    if output.written().games > 0 {
+        on_event(DatagenEvent::Resumed(output.written()));
+    }
     let deadline = config.time_limit.map(|limit| Instant::now() + limit);
     let next = AtomicUsize::new(output.written().games);
     let more = || {
@@ -134,21 +149,23 @@ pub fn generate(
                 .map_err(RunError::request)?;
         }
         drop(sender);
-        output.write_in_order(finished)
+        output.write_in_order(finished, on_event)
     })
 }
 
 /// The engine that plays, as it was asked for.
 struct Player {
     evaluation: Evaluation,
-    network: Option<(PathBuf, Vec<u8>)>,
+    /// The bytes of another network than the embedded one.
+    network: Option<Vec<u8>>,
 }
 
 impl Player {
     fn new(config: &DatagenConfig) -> Result<Self, RunError> {
         let read = |path: &PathBuf| {
             let bytes = fs::read(path).map_err(RunError::file(path))?;
-            Ok((path.clone(), bytes))
+            Network::read(&bytes).map_err(|error| RunError::content(path, error))?;
+            Ok(bytes)
         };
         Ok(Self {
             evaluation: config.evaluation,
@@ -156,11 +173,19 @@ impl Player {
         })
     }
 
+    /// The checksum of the network, if one plays.
+    fn network_checksum(&self) -> Option<u64> {
+        match (self.evaluation, &self.network) {
+            (Evaluation::Classical, _) => None,
+            (Evaluation::Nnue, Some(bytes)) => Some(checksum(bytes)),
+            (Evaluation::Nnue, None) => Some(checksum(&Network::embedded().write())),
+        }
+    }
+
     fn engine(&self) -> Result<Engine, RunError> {
         let mut engine = Engine::new();
-        if let Some((path, bytes)) = &self.network {
-            let loaded = engine.load_network(bytes);
-            loaded.map_err(|error| RunError::content(path, error))?;
+        if let Some(bytes) = &self.network {
+            engine.load_network(bytes).map_err(RunError::request)?;
         }
         engine.set_evaluation(self.evaluation);
         Ok(engine)

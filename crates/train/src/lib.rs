@@ -11,7 +11,7 @@
 //! use luft_train::nnue::{
 //!     Dataset, DatasetConfig, InitialWeights, TrainConfig, Trainer, ValidationSplit,
 //! };
-//! use luft_train::viriformat::PackedGame;
+//! use luft_train::viriformat::{PackedGame, PositionFilter};
 //! use std::num::NonZero;
 //!
 //! // A file of games of three moves, packed in viriformat, as `luft_train::datagen` writes them.
@@ -32,6 +32,7 @@
 //!
 //! // Find what is in it; every fourth game or so validates.
 //! let config = DatasetConfig {
+//!     filter: PositionFilter { skip_plies: 0, ..PositionFilter::default() },
 //!     validation: ValidationSplit { share: 0.25, ..ValidationSplit::default() },
 //!     ..DatasetConfig::default()
 //! };
@@ -51,6 +52,7 @@
 //! ```
 
 pub mod bulletformat;
+mod checksum;
 pub mod data;
 pub mod datagen;
 mod golden_section;

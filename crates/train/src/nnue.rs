@@ -7,7 +7,6 @@
 
 mod block;
 mod checkpoint;
-mod checksum;
 mod chunk;
 mod config;
 mod dataset;

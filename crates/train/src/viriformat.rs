@@ -2,6 +2,7 @@
 //! position in 32 bytes (a marlinformat `PackedBoard`), four bytes for each move with its score, four zero
 //! bytes at the end.
 
+pub mod block_checksums;
 mod board;
 mod files;
 mod filter;
@@ -22,6 +23,11 @@ use luft_chess::{Move, MoveKind, PieceType, Position, Square};
 const BOARD: usize = 32;
 /// The bytes of a move with its score.
 const SCORED_MOVE: usize = 4;
+
+/// How many positions so many games in so many bytes have.
+pub fn positions_in(games: usize, bytes: u64) -> usize {
+    (bytes as usize).saturating_sub(games * (BOARD + SCORED_MOVE)) / SCORED_MOVE
+}
 
 /// The score of a mate for white, in centipawns.
 pub const MATE: i16 = 30_000;

@@ -2,13 +2,14 @@
 
 use crate::commands::minutes::duration;
 use crate::progress;
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, value_parser};
 use indicatif::ProgressBar;
 use luft_os::println;
 use luft_run::RunError;
 use luft_search::Evaluation;
 use luft_train::datagen::{
-    Adjudication, DatagenConfig, DatagenEvent, OpeningConfig, Written, generate,
+    Adjudication, DatagenConfig, DatagenEvent, DrawAdjudication, OpeningConfig, WinAdjudication,
+    Written, generate,
 };
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -20,7 +21,8 @@ const INTERVAL: Duration = Duration::from_mins(1);
 /// How many games, and how they are played.
 #[derive(Clone, Debug, Args)]
 pub struct Options {
-    /// Where the games go. A file that is there already is continued.
+    /// Where the games go. A file that is there already is continued, if its games were made with the same settings,
+    /// which are in FILE.json. FILE.sum has checksums, see `data check`.
     output: PathBuf,
     /// Games the file has at the end.
     #[arg(long, default_value_t = DatagenConfig::default().games)]
@@ -46,12 +48,30 @@ pub struct Options {
     /// An opening that scores more than this, in centipawns, is thrown again.
     #[arg(long, default_value_t = OpeningConfig::default().max_score)]
     balance: i32,
+    /// A game is won when either side has this score, in centipawns, ...
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = Adjudication::default().win.score, value_parser = value_parser!(i16).range(1..))]
+    win_score: i16,
+    /// ... for so many plies in a row; 0 is never.
+    #[arg(long, value_name = "PLIES", default_value_t = Adjudication::default().win.plies)]
+    win_plies: usize,
+    /// A game is drawn when the score is within this, in centipawns, ...
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = Adjudication::default().draw.score, value_parser = value_parser!(i16).range(0..))]
+    draw_score: i16,
+    /// ... for so many plies in a row (0 is never), ...
+    #[arg(long, value_name = "PLIES", default_value_t = Adjudication::default().draw.plies)]
+    draw_plies: usize,
+    /// ... but not before this ply.
+    #[arg(long, value_name = "PLY", default_value_t = Adjudication::default().draw.from_ply)]
+    draw_from: usize,
     /// Chooses the openings. Files of different seeds hold different games.
     #[arg(long, default_value_t = DatagenConfig::default().seed)]
     seed: u64,
     /// Threads; all cores if not given.
     #[arg(long)]
     threads: Option<NonZero<usize>>,
+    /// Continue a file that has games but no FILE.json, as if they were made with these settings.
+    #[arg(long)]
+    adopt: bool,
 }
 
 /// Which evaluation plays.
@@ -94,9 +114,21 @@ impl Options {
                 random_plies: self.plies,
                 max_score: self.balance,
             },
-            adjudication: Adjudication::default(),
+            adjudication: Adjudication {
+                win: WinAdjudication {
+                    score: self.win_score,
+                    plies: self.win_plies,
+                },
+                draw: DrawAdjudication {
+                    from_ply: self.draw_from,
+                    score: self.draw_score,
+                    plies: self.draw_plies,
+                },
+                ..Adjudication::default()
+            },
             seed: self.seed,
             threads: self.threads,
+            adopt: self.adopt,
         })
     }
 }

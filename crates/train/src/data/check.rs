@@ -1,10 +1,13 @@
 //! Checks packed games: every game must be whole, every move legal, every score possible, and the result the
-//! one that the rules give to the last position.
+//! one that the rules give to the last position. Where there are checksums of the file, its bytes must be those
+//! that were written.
 
+use crate::viriformat::block_checksums::{damaged_blocks, read_checksums};
 use crate::viriformat::{GameFiles, GameLocation, PackedGame};
 use luft_chess::pgn::GameResult;
 use luft_chess::{Color, Outcome, PositionHistory};
 use luft_run::RunError;
+use std::path::Path;
 
 /// What a check found.
 #[derive(Debug, Default)]
@@ -15,6 +18,24 @@ pub struct Checked {
     pub positions: usize,
     /// The first fault, if there is one.
     pub fault: Option<RunError>,
+}
+
+/// What the checksums of a file say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CheckedBlocks {
+    /// Blocks that have a checksum; none if there are no checksums.
+    pub blocks: usize,
+    /// Which of them are damaged, in words.
+    pub damaged: Vec<String>,
+}
+
+/// Compares a file with its checksums.
+pub fn check_blocks(path: &Path) -> Result<CheckedBlocks, RunError> {
+    let blocks = read_checksums(path)?;
+    Ok(CheckedBlocks {
+        blocks: blocks.len(),
+        damaged: damaged_blocks(path, &blocks)?,
+    })
 }
 
 /// Reads games up to the first fault. No score may be larger than the limit, in centipawns, for either side.

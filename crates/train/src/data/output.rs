@@ -1,6 +1,7 @@
 //! A file that is written piece by piece and takes its name when it is whole. One that is given up
 //! leaves nothing behind.
 
+use crate::viriformat::block_checksums::checksum_path;
 use luft_run::RunError;
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
@@ -17,7 +18,7 @@ pub struct OutputFile {
 }
 
 impl OutputFile {
-    /// Begins a file; one that would take the place of an input is refused.
+    /// Begins a file; one that would take the place of an input, or of games that `datagen` continues, is refused.
     pub fn create(path: &Path, inputs: &[PathBuf]) -> Result<Self, RunError> {
         let mut name = path.file_name().unwrap_or_default().to_owned();
         name.push(".part");
@@ -27,6 +28,11 @@ impl OutputFile {
                 let reason = "the output would overwrite an input";
                 return Err(RunError::content(input, reason));
             }
+        }
+        let checksums = checksum_path(path);
+        if checksums.exists() {
+            let reason = "the output would overwrite the games that these are the checksums of";
+            return Err(RunError::content(&checksums, reason));
         }
         let file = File::create(&part).map_err(RunError::file(&part))?;
         Ok(Self {

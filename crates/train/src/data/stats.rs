@@ -196,7 +196,10 @@ mod tests {
             result: GameResult::BlackWins,
         };
         let mut counts = DataStats::new(&[]);
-        let filter = PositionFilter::default();
+        let filter = PositionFilter {
+            skip_plies: 0,
+            ..PositionFilter::default()
+        };
         counts.add(&game, &filter);
         counts.add(&game, &filter);
         assert_eq!(

@@ -20,7 +20,7 @@ pub struct Adjudication {
 pub struct WinAdjudication {
     /// Centipawns for either side.
     pub score: i16,
-    /// Plies in a row.
+    /// Plies in a row; 0 is never.
     pub plies: usize,
 }
 
@@ -31,7 +31,7 @@ pub struct DrawAdjudication {
     pub from_ply: usize,
     /// Centipawns for either side.
     pub score: i16,
-    /// Plies in a row.
+    /// Plies in a row; 0 is never.
     pub plies: usize,
 }
 
@@ -39,8 +39,8 @@ impl Default for Adjudication {
     fn default() -> Self {
         Self {
             win: WinAdjudication {
-                score: 2000,
-                plies: 4,
+                score: 1000,
+                plies: 6,
             },
             draw: DrawAdjudication {
                 from_ply: 80,
@@ -56,7 +56,7 @@ impl Adjudication {
     /// The result of a game that is as good as over. Scores are from white's view.
     pub fn result(&self, scored_moves: &[(Move, i16)]) -> Option<GameResult> {
         let all = |plies: usize, test: &dyn Fn(i16) -> bool| {
-            scored_moves.len() >= plies
+            (1..=scored_moves.len()).contains(&plies)
                 && scored_moves[scored_moves.len() - plies..]
                     .iter()
                     .all(|&(_, score)| test(score))
@@ -87,10 +87,10 @@ mod tests {
 
     #[test]
     fn high_scores_in_a_row_win() {
-        assert_eq!(result([2000; 3]), None);
-        assert_eq!(result([2000; 4]), Some(GameResult::WhiteWins));
-        assert_eq!(result([-2500; 4]), Some(GameResult::BlackWins));
-        assert_eq!(result([2000, 2000, 1999, 2000, 2000]), None);
+        assert_eq!(result([1000; 5]), None);
+        assert_eq!(result([1000; 6]), Some(GameResult::WhiteWins));
+        assert_eq!(result([-1500; 6]), Some(GameResult::BlackWins));
+        assert_eq!(result([1000, 1000, 1000, 999, 1000, 1000, 1000]), None);
     }
 
     #[test]

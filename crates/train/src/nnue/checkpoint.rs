@@ -9,9 +9,9 @@
 //! ```
 
 use super::block::{BLOCKS, Lane, ROWS, WIDTH};
-use super::checksum::checksum;
 use super::log::TrainingLog;
 use super::model::Model;
+use crate::checksum::checksum;
 use crate::optimiser::Parameters;
 use luft_run::RunError;
 use luft_run::file;

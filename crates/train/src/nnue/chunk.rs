@@ -1,11 +1,11 @@
 //! Files of packed games cut into chunks of whole games, which are small enough to be mixed and large enough to
 //! be read at full speed.
 
-use super::checksum::fold;
 use super::label::LabelAveraging;
 use super::sample::Sample;
 use super::scale::ScoreHistogram;
 use super::split::ValidationSplit;
+use crate::checksum::fold;
 use crate::viriformat::{GameReader, PackedGame, PositionFilter, ScoredPosition, ViriformatError};
 use luft_run::RunError;
 use std::fs::File;

@@ -1,12 +1,12 @@
 //! The data of a run: samples to train on, streamed from disk an epoch at a time, and samples to validate with.
 
-use super::checksum::fold;
 use super::chunk::{Decoder, FileIndex};
 use super::label::LabelAveraging;
 use super::sample::Sample;
 use super::scale::ScoreHistogram;
 use super::slices::{Chunks, SliceLoader};
 use super::split::ValidationSplit;
+use crate::checksum::fold;
 use crate::threads::thread_pool;
 use crate::viriformat::PositionFilter;
 use luft_run::RunError;

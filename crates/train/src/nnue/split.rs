@@ -2,7 +2,7 @@
 //! much alike. Which games validate follows from the position they begin with, so that a game that validates in
 //! one run does so in every other, whichever files it came with, and validation losses can be compared.
 
-use super::checksum::checksum;
+use crate::checksum::checksum;
 use luft_chess::Position;
 use luft_run::Random;
 

@@ -1,8 +1,8 @@
 //! The weights a run begins with.
 
 use super::checkpoint;
-use super::checksum::checksum;
 use super::model::Model;
+use crate::checksum::checksum;
 use luft_eval::nnue::{NetError, Network};
 use luft_run::RunError;
 use std::fmt;

@@ -24,7 +24,7 @@ impl Default for PositionFilter {
             checks: false,
             noisy: false,
             max_score: 10_000,
-            skip_plies: 0,
+            skip_plies: 8,
             min_pieces: 4,
         }
     }
@@ -62,7 +62,7 @@ mod tests {
             position,
             mv: position.parse_uci(mv).unwrap(),
             score,
-            ply: 0,
+            ply: 8,
         }
     }
 
@@ -70,7 +70,10 @@ mod tests {
     fn noise_is_left_out() {
         // The sample: en passant, castle, promotion with a mate score, capture, castle, promotion,
         // capture.
-        let quiet = PositionFilter::default();
+        let quiet = PositionFilter {
+            skip_plies: 0,
+            ..PositionFilter::default()
+        };
         let noisy = PositionFilter {
             noisy: true,
             ..quiet.clone()
@@ -88,6 +91,7 @@ mod tests {
         assert_eq!(passed(&noisy), [0, 1, 3, 4, 5, 6]);
         assert_eq!(passed(&mates), [0, 1, 2, 3, 4, 5, 6]);
         assert_eq!(passed(&late_and_level), [4, 5]);
+        assert!(passed(&PositionFilter::default()).is_empty(), "the opening");
     }
 
     #[test]

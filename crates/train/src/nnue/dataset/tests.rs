@@ -63,6 +63,7 @@ pub(in crate::nnue) fn config(share: f64) -> DatasetConfig {
         filter: PositionFilter {
             noisy: true,
             checks: true,
+            skip_plies: 0,
             ..PositionFilter::default()
         },
         validation: ValidationSplit {

@@ -9,6 +9,7 @@ mod game_files;
 mod match_options;
 pub mod matches;
 mod minutes;
+pub mod net;
 pub mod soak;
 pub mod sprt;
 pub mod spsa;

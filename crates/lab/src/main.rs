@@ -5,8 +5,8 @@ mod progress;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    ablate, book, data, datagen, docs, matches, soak, sprt, spsa, stability, suite, texel, train,
-    wdl, yardstick,
+    ablate, book, data, datagen, docs, matches, net, soak, sprt, spsa, stability, suite, texel,
+    train, wdl, yardstick,
 };
 use luft_run::RunError;
 use std::process::ExitCode;
@@ -33,6 +33,8 @@ enum Tool {
     Docs(docs::Options),
     /// Play a match or tournament between engines.
     Match(matches::Options),
+    /// Make networks of other trainers into networks of Luft.
+    Net(net::Options),
     /// Test a change with an SPRT, in as few games as it takes.
     Sprt(sprt::Options),
     /// Tune parameters of the search by play (SPSA).
@@ -71,6 +73,7 @@ fn run(tool: Tool) -> Result<(), RunError> {
         Tool::Datagen(options) => datagen::run(&options),
         Tool::Docs(options) => docs::run(&options),
         Tool::Match(options) => matches::run(&options),
+        Tool::Net(options) => net::run(&options),
         Tool::Sprt(options) => sprt::run(options),
         Tool::Spsa(options) => spsa::run(&options),
         Tool::Soak(options) => soak::run(&options),

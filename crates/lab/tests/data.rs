@@ -225,3 +225,74 @@ fn damage_is_named_and_nothing_is_written() {
     assert!(complaint.contains("overwrite an input"), "{complaint}");
     assert_eq!(read(&data), whole);
 }
+
+/// Games as the workers of OpenBench upload them.
+const PGN: &str = r#"[Event "Fastchess Tournament"]
+[White "dev"]
+[Black "dev"]
+[Result "0-1"]
+[FEN "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2"]
+[SetUp "1"]
+
+2. g4 {-M1/4 0.001s} Qh4# {+M1/3 0.002s, Black mates} 0-1
+
+[White "dev"]
+[Black "dev"]
+[Result "1/2-1/2"]
+
+1. e4 {book} e5 {-0.25/12 0.05s} 2. Nf3 {+0.31/12 0.05s} 1/2-1/2
+
+[Result "*"]
+
+1. d4 {+0.20/10 0.1s} *
+
+[Result "1-0"]
+
+1. d4 d5 1-0
+
+[Result "1-0"]
+
+1. d4 {+0.20/10 0.1s} Ke4 1-0
+"#;
+
+#[test]
+fn pgn_is_packed_and_written_back() {
+    let folder = Folder::new("data-pgn");
+    let [pgn, packed, back, again] =
+        ["games.pgn", "packed", "back.pgn", "again"].map(|name| folder.file(name));
+    fs::write(&pgn, PGN).unwrap();
+    let convert = |from: &str, to: &str, format: &str| {
+        lab(&["data", "convert", from, "--output", to, "--to", format])
+    };
+    let said = convert(&pgn, &packed, "games").unwrap();
+    assert!(said.contains("2 games, 4 positions"), "{said}");
+    let left = "1 games without a result, 1 without scores, 1 unreadable";
+    assert!(said.contains(left), "{said}");
+    let bytes = read(&packed);
+    let scores: Vec<Vec<i16>> = games(&bytes)
+        .iter()
+        .map(|game| {
+            let turns = game[32..game.len() - 4].chunks(4);
+            turns
+                .map(|turn| i16::from_le_bytes([turn[2], turn[3]]))
+                .collect()
+        })
+        .collect();
+    assert_eq!(
+        scores,
+        [vec![-29_999, -29_999], vec![25, 31]],
+        "white's view"
+    );
+
+    convert(&packed, &back, "pgn").unwrap();
+    let text = String::from_utf8(read(&back)).unwrap();
+    assert!(text.contains("{+0.31/1 0s}"), "{text}");
+    convert(&back, &again, "games").unwrap();
+    assert_eq!(read(&again), bytes);
+    lab(&["data", "check", &again]).unwrap();
+
+    let squeezed = folder.file("games.pgn.bz2");
+    fs::write(&squeezed, PGN).unwrap();
+    let refused = convert(&squeezed, &packed, "games").unwrap_err();
+    assert!(refused.contains("bunzip2"), "{refused}");
+}

@@ -1,4 +1,4 @@
-//! What to do with files of packed games, one verb each: [`check`] and [`check_blocks`], [`convert`], [`filter_games`], [`shuffle`]
+//! What to do with files of packed games, one verb each: [`check`] and [`check_blocks`], [`convert`], [`pgn_to_games`], [`games_to_pgn`], [`filter_games`], [`shuffle`]
 //! and [`DataStats`]. None of them changes a file that it reads.
 
 mod check;
@@ -6,6 +6,7 @@ mod convert;
 mod filter;
 mod histogram;
 mod output;
+mod pgn;
 mod shuffle;
 mod stats;
 
@@ -14,6 +15,7 @@ pub use convert::{PositionFormat, convert, text_line};
 pub use filter::{GameFilter, filter_games};
 pub use histogram::Histogram;
 pub use output::OutputFile;
+pub use pgn::{PgnConverted, games_to_pgn, pgn_to_games};
 pub use shuffle::shuffle;
 pub use stats::DataStats;
 

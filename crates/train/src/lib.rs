@@ -51,6 +51,7 @@
 //! # Ok::<(), luft_train::RunError>(())
 //! ```
 
+pub mod bullet_network;
 pub mod bulletformat;
 mod checksum;
 pub mod data;

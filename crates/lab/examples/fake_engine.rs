@@ -1,4 +1,4 @@
-//! A UCI engine that plays legal moves without thinking, and misbehaves on request: the sparring
+//! A UCI engine that plays legal moves without thinking, and misbehaves on request: the test
 //! partner of the laboratory's tests. `fake_engine [crash|stall|garbage|illegal|slow|disconnect] [MOVE]`
 //! does the named thing at its so-manieth move of every game.
 
@@ -26,11 +26,11 @@ fn main() {
             Ok(Command::Position(place)) => {
                 position = match &place.start {
                     Start::Startpos => Position::startpos(),
-                    Start::Fen(fen) => fen.parse().expect("the arena sends legal positions"),
+                    Start::Fen(fen) => fen.parse().expect("the match runner sends legal positions"),
                 };
                 for text in &place.moves {
                     let mv = position.parse_uci(text);
-                    position = position.make_move(mv.expect("the arena sends legal moves"));
+                    position = position.make_move(mv.expect("the match runner sends legal moves"));
                 }
             }
             Ok(Command::Go(_)) => {

@@ -283,7 +283,7 @@ fn what_makes_no_sense_is_refused() {
                 "--params",
                 "rfp_margin",
                 "--write",
-                "--table",
+                "--root",
                 &missing,
             ],
             "missing",

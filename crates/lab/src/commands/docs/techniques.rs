@@ -219,10 +219,10 @@ mod tests {
     }
 
     fn suite(nodes: u64) -> Suite {
-        let tally = |found: u64| json!({"found": found, "points": 10 * found, "most": 20});
+        let score = |found: u64| json!({"found": found, "points": 10 * found, "most": 20});
         let suite = json!({
             "settings": {"signature": 1000, "file": "sts.epd", "positions": 2, "nodes": nodes},
-            "switched": tally(1), "default": tally(2),
+            "switched": score(1), "default": score(2),
         });
         serde_json::from_value(suite).unwrap()
     }

@@ -13,6 +13,7 @@ use luft_train::nnue::{
     ValidationSplit,
 };
 use luft_train::yardstick::Yardstick;
+use std::fmt::Write as _;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -282,7 +283,7 @@ impl TrainObserver for Display {
             format!("epoch {number}: train loss {train:.6}, validation loss {validation:.6}");
         if let Some(found) = &epoch.yardstick {
             let (error, factor) = (found.error, found.factor);
-            line += &format!(", yardstick {error:.6} at factor {factor:.3}");
+            let _ = write!(line, ", yardstick {error:.6} at factor {factor:.3}");
         }
         self.bar.suspend(|| println!("{line}"));
     }

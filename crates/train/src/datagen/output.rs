@@ -173,9 +173,9 @@ impl ChecksumOutput {
     ) -> Result<Self, RunError> {
         let path = checksum_path(games_path);
         let mut file = file::open_to_continue(&path)?;
-        let lines: String = blocks.iter().map(|block| format!("{block}\n")).collect();
+        let length_of = |block: &BlockChecksum| block.to_string().len() as u64 + 1;
         let kept = file
-            .set_len(lines.len() as u64)
+            .set_len(blocks.iter().map(length_of).sum())
             .and_then(|()| file.seek(SeekFrom::End(0)));
         kept.map_err(RunError::file(&path))?;
         let (games, mut begin) = end(&blocks);

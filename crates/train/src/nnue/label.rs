@@ -22,7 +22,7 @@ pub struct LabelAveraging {
 impl LabelAveraging {
     /// The label of a position whose score is the first of these, all from white's view. It ends before scores
     /// that are certain wins: those count plies, not pawns.
-    pub(super) fn label(&self, scores: impl IntoIterator<Item = i16>) -> i16 {
+    pub(super) fn label(self, scores: impl IntoIterator<Item = i16>) -> i16 {
         let (mut sum, mut weights, mut weight) = (0.0, 0.0, 1.0);
         for (ply, score) in scores.into_iter().take(1 + FOLLOWING_PLIES).enumerate() {
             if ply > 0 && is_decisive(score) {

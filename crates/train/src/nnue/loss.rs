@@ -51,9 +51,11 @@ impl Loss {
     #[inline]
     fn power(&self, difference: f32, less: f32) -> f32 {
         let exponent = self.exponent - less;
-        if exponent == 2.0 {
+        // The usual exponents without a logarithm.
+        let is = |usual: f32| (exponent - usual).abs() < f32::EPSILON;
+        if is(2.0) {
             difference * difference
-        } else if exponent == 1.0 {
+        } else if is(1.0) {
             difference.abs()
         } else {
             difference.abs().powf(exponent)

@@ -63,7 +63,7 @@ impl Sample {
             pieces: *pieces,
             score: i16::from_le_bytes([low, high]),
             // There each king stands as its own side sees it.
-            kings: [king, enemy_king ^ 56],
+            kings: [king, enemy_king ^ 0x38],
             result,
         })
     }

@@ -164,14 +164,13 @@ mod tests {
         for (games, end) in [(10, 100_000), (25, 700_000), (26, 800_000)] {
             let checksum = checksum_of(&mut file, begin, end).unwrap().0;
             let bytes = end;
-            lines += &format!(
-                "{}\n",
-                BlockChecksum {
-                    games,
-                    bytes,
-                    checksum
-                }
-            );
+            let block = BlockChecksum {
+                games,
+                bytes,
+                checksum,
+            };
+            lines += &block.to_string();
+            lines += "\n";
             begin = end;
         }
         fs::write(checksum_path(&path), format!("{lines}27 9")).unwrap();

@@ -176,7 +176,7 @@ fn labels_can_be_averaged() {
 fn faults_are_told() {
     let refusal = |bytes: &[u8], name| {
         let file = TemporaryFile::new(name, bytes);
-        let opened = Dataset::open(&[file.0.clone()], &config(0.1), &|_| ());
+        let opened = Dataset::open(std::slice::from_ref(&file.0), &config(0.1), &|_| ());
         opened.err().unwrap().to_string()
     };
     let none = refusal(&[], "none");

@@ -53,7 +53,8 @@ fn games_become_a_network() {
     assert_eq!(report["finished"], true);
 
     // The network can be learnt on from, and a checkpoint is only good for its own run.
-    let other = lab(&["train", &games, "--output", &net, "--checkpoint", &kept]);
+    let words = ["train", &games, "--output", &net, "--checkpoint", &kept];
+    let other = lab(&[&words[..], &["--validation-share", "0.2"]].concat());
     let said = String::from_utf8_lossy(&other.stderr).into_owned();
     assert!(
         !other.status.success() && said.contains("belongs to another run"),

@@ -1,6 +1,6 @@
 //! What every long measurement needs, below the tools themselves: the engine under test as it is named on a
 //! command line ([`EngineConfig`]), a [`Journal`] from which a stopped run goes on, seeded [`Random`] numbers,
-//! files that may be compressed ([`file`]), a [`TextTable`] and an SVG [`Plot`].
+//! files that may be compressed ([`mod@file`]), a [`TextTable`] and an SVG [`Plot`].
 //!
 //! ```
 //! use luft_run::{EngineConfig, Random, TextTable};

@@ -120,9 +120,8 @@ fn from_white(score: i16, mover: Color) -> i16 {
 /// The score at the beginning of a comment, in centipawns for the mover; a mate is worth [`MATE`] less its moves.
 fn parse_score(comment: &str) -> Option<i16> {
     let (score, depth) = comment.split_once('/')?;
-    if !depth.starts_with(|first: char| first.is_ascii_digit()) {
-        return None;
-    }
+    let depth = depth.split([' ', ',', '\t']).next()?;
+    depth.parse::<u32>().ok()?;
     let score = score.trim_start();
     let (negative, size) = match score.strip_prefix('-') {
         Some(size) => (true, size),

@@ -1,7 +1,7 @@
 //! A tiny yardstick of games that end at once.
 
 use super::*;
-use crate::viriformat::{GameFiles, PackedGame};
+use crate::viriformat::{GameFiles, PackedGame, PositionFilter};
 use luft_chess::pgn::GameResult;
 use std::fs;
 use std::num::NonZero;
@@ -47,6 +47,10 @@ fn a_yardstick_measures_networks() {
     fs::write(&paths[0], bytes).unwrap();
     let config = YardstickConfig {
         nodes: 500,
+        filter: PositionFilter {
+            skip_plies: 0,
+            ..PositionFilter::default()
+        },
         ..YardstickConfig::default()
     };
     let made = |threads| {

@@ -155,5 +155,9 @@ impl SearchListener for LastScore {
         self.0.store(info.internal, Relaxed);
     }
 
+    fn wants_progress(&self) -> bool {
+        false
+    }
+
     fn best_move(&self, _best: Option<Move>, _ponder: Option<Move>) {}
 }

@@ -59,6 +59,11 @@ pub struct Iteration {
 pub trait SearchListener: Send + Sync {
     /// A principal variation was found or refined.
     fn info(&self, info: &Info);
+    /// Whether to report while the search lasts. If not, only what it found in the end is reported; at a hundred nodes a
+    /// move the reports and their clock reads take longer than anyone wants.
+    fn wants_progress(&self) -> bool {
+        true
+    }
     /// An iteration was finished.
     fn iteration(&self, iteration: &Iteration) {
         let _ = iteration;

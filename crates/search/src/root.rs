@@ -26,7 +26,7 @@ const MIN_REPORT_TIME: Duration = Duration::from_secs(3);
 const UNKNOWN: i32 = -INFINITE;
 
 /// A move at the root and what is known of it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct RootMove {
     pub(crate) mv: Move,
     /// Its score in this iteration, `-INFINITE` when another was better.
@@ -43,6 +43,20 @@ pub(crate) struct RootMove {
     pub(crate) tb_rank: i32,
     /// The score that the tablebases give it.
     pub(crate) tb_score: Option<i32>,
+}
+
+impl Clone for RootMove {
+    fn clone(&self) -> Self {
+        let pv = self.pv.clone();
+        Self { pv, ..*self }
+    }
+
+    /// Keeps the memory of the principal variation: all root moves are copied after every iteration.
+    fn clone_from(&mut self, source: &Self) {
+        let mut pv = std::mem::take(&mut self.pv);
+        pv.clone_from(&source.pv);
+        *self = Self { pv, ..*source };
+    }
 }
 
 impl RootMove {
@@ -115,7 +129,9 @@ impl Worker {
             .limits
             .depth
             .map_or(MAX_DEPTH, |depth| depth.min(MAX_DEPTH as u32) as i32);
-        let mut last_iteration = self.root_moves.clone();
+        let mut last_iteration = std::mem::take(&mut self.last_iteration);
+        last_iteration.clone_from(&self.root_moves);
+        let reports = self.is_main() && request.listener.wants_progress();
         let mut stability = 0;
         for depth in 1..=max_depth {
             let before = self.root_moves[0].mv;
@@ -138,8 +154,10 @@ impl Worker {
             } else {
                 0
             };
-            self.report_pvs(request);
-            self.report_iteration(request);
+            if reports {
+                self.report_pvs(request);
+                self.report_iteration(request);
+            }
             if self.is_main()
                 && (self.is_done(request, stability, &last_iteration)
                     || self.search_mate(request, self.nodes - nodes))
@@ -149,9 +167,10 @@ impl Worker {
             last_iteration.clone_from(&self.root_moves);
         }
         self.shared.nodes[self.id].0.store(self.nodes, Relaxed);
-        if self.stopped {
+        if self.stopped || !reports {
             self.report_pvs(request);
         }
+        self.last_iteration = last_iteration;
     }
 
     fn reset(&mut self) {
@@ -333,8 +352,9 @@ impl Worker {
     /// Reports which root move is being searched (`currmove`), once the search takes long.
     pub(crate) fn report_current_move(&self, mv: Move, move_count: usize) {
         if self.is_main()
-            && self.elapsed() > MIN_REPORT_TIME
             && let Some(listener) = &self.listener
+            && listener.wants_progress()
+            && self.elapsed() > MIN_REPORT_TIME
         {
             listener.current_move(self.root_depth as u32, mv, self.pv_index + move_count);
         }
@@ -349,14 +369,12 @@ impl Worker {
     }
 
     fn report_iteration(&self, request: &SearchRequest) {
-        if self.is_main() {
-            request.listener.iteration(&Iteration {
-                depth: self.root_depth as u32,
-                nodes: self.shared.total_nodes(),
-                time: self.elapsed(),
-                stats: self.stats.clone(),
-            });
-        }
+        request.listener.iteration(&Iteration {
+            depth: self.root_depth as u32,
+            nodes: self.shared.total_nodes(),
+            time: self.elapsed(),
+            stats: self.stats.clone(),
+        });
     }
 
     /// Reports one principal variation.

@@ -94,6 +94,8 @@ pub(crate) struct Worker {
     pub(crate) evaluator: Evaluator,
     pub(crate) position_history: PositionHistory,
     pub(crate) root_moves: Vec<RootMove>,
+    /// The root moves after the last whole iteration; kept between searches for its memory.
+    pub(crate) last_iteration: Vec<RootMove>,
     /// Which of the best lines of MultiPV is being searched.
     pub(crate) pv_index: usize,
     pub(crate) nodes: u64,
@@ -126,6 +128,7 @@ impl Worker {
             evaluator: Evaluator::new(choice),
             position_history: PositionHistory::new(),
             root_moves: Vec::new(),
+            last_iteration: Vec::new(),
             pv_index: 0,
             nodes: 0,
             stats: Stats::new(),

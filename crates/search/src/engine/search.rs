@@ -109,7 +109,7 @@ impl Search {
         let limit = self.request.limits.nodes.unwrap_or(u64::MAX);
         let threads = workers.len() as u64;
         for worker in workers {
-            worker.root_moves = moves.to_vec();
+            moves.clone_into(&mut worker.root_moves);
             worker.position_history.clone_from(&self.position_history);
             worker.time_manager = Some(self.time_manager);
             worker.tb_config.clone_from(&self.tb_config);

@@ -118,6 +118,10 @@ impl SearchListener for ScoreCollector {
         self.lock().score = info.internal.clamp(-limit, limit) as i16;
     }
 
+    fn wants_progress(&self) -> bool {
+        false
+    }
+
     fn best_move(&self, best: Option<Move>, _: Option<Move>) {
         self.lock().best = best;
     }

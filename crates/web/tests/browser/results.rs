@@ -36,7 +36,7 @@ fn results_of_every_kind_are_drawn_as_they_grow() {
     let text = "document.querySelector('#view-lab').textContent";
     for shown in [
         "new – old: +212 =389 −197, Elo 6.5 [-8.2, 21.3]",
-        "of -2.94 to 2.94: not decided",
+        "of -2.94 to 2.94: no decision",
         "2975 of 3000 iterations, games +1702 =2611 −1637",
         "24,000,000 positions, 3 epochs so far",
         "Luft: Elo as it is, against each technique switched; what is marked (off) was switched on",

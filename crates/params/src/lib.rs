@@ -193,7 +193,7 @@ macro_rules! group {
 /// A release build has constants, and refuses every change:
 ///
 #[cfg_attr(not(feature = "tune"), doc = "```")]
-#[cfg_attr(feature = "tune", doc = "```ignore")]
+#[cfg_attr(feature = "tune", doc = "```text")]
 /// mod pruning { luft_params::group! { "Pruning"; rfp { margin = -20 in -100..=50 step 10; } } }
 /// luft_params::registry! { pruning }
 ///
@@ -210,7 +210,7 @@ macro_rules! group {
 /// With the feature `tune` every thread sees what was set:
 ///
 #[cfg_attr(feature = "tune", doc = "```")]
-#[cfg_attr(not(feature = "tune"), doc = "```ignore")]
+#[cfg_attr(not(feature = "tune"), doc = "```text")]
 /// mod pruning { luft_params::group! { "Pruning"; rfp { margin = -20 in -100..=50 step 10; } } }
 /// luft_params::registry! { pruning }
 ///

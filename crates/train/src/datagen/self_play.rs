@@ -10,7 +10,7 @@ use luft_search::{Engine, Info, Limits, SearchListener};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Megabytes; few nodes need no more, and it is cleared before every game.
-const HASH: usize = 4;
+const HASH: usize = 1;
 
 /// Plays game after game with one engine.
 pub(super) struct SelfPlay<'a> {

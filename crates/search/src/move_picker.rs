@@ -116,6 +116,11 @@ impl MovePicker {
         self.skip_quiets = true;
     }
 
+    /// Whether the last move was a capture that loses material.
+    pub(crate) fn is_bad_noisy(&self) -> bool {
+        self.stage == Stage::BadNoisy
+    }
+
     /// The next move, if there is one.
     pub(crate) fn next(
         &mut self,

@@ -13,7 +13,7 @@ mod tests;
 
 use crate::history::HistoryContext;
 use crate::move_picker::{MovePicker, OrderingContext};
-use crate::params::{fail_middle, pvs};
+use crate::params::{fail_middle, futility_skip_quiets, pvs};
 use crate::report::ScoreBound;
 use crate::score::{is_decisive, is_loss, mated_in};
 use crate::stack::Refutations;
@@ -104,6 +104,8 @@ pub(crate) struct Candidate {
     pub(crate) mv: Move,
     /// Its number at this node, from 1.
     pub(crate) move_count: usize,
+    /// Alpha when its turn comes.
+    pub(crate) alpha: i32,
     pub(crate) quiet: bool,
     pub(crate) gives_check: bool,
     /// Its history score.
@@ -201,13 +203,19 @@ impl Worker {
                 continue;
             }
             move_count += 1;
-            let candidate = self.candidate(node, &context, &refutations, mv, move_count);
+            let candidate = self.candidate(node, &context, &refutations, mv, move_count, alpha);
             if !N::ROOT && !is_loss(best_score) && position.has_pieces(position.side()) {
                 if Self::is_late_move(node, &candidate) {
                     picker.skip_quiets();
                 }
-                if let Some(reason) = self.prune_move(node, &candidate, alpha) {
-                    self.stats.count(reason);
+                if let Some(pruned) = self.prune_move(node, &candidate, picker.is_bad_noisy()) {
+                    self.stats.count(pruned.by);
+                    best_score = pruned.raise(best_score);
+                    match pruned.by {
+                        Event::BadNoisyFutility => break,
+                        Event::Futility if futility_skip_quiets::on() => picker.skip_quiets(),
+                        _ => {}
+                    }
                     continue;
                 }
             }
@@ -223,7 +231,7 @@ impl Worker {
                 self.report_current_move(mv, move_count);
             }
             let nodes_before = self.nodes;
-            let score = self.search_move(node, &candidate, alpha, best_score, extension);
+            let score = self.search_move(node, &candidate, best_score, extension);
             if self.stopped {
                 return 0;
             }
@@ -281,11 +289,13 @@ impl Worker {
         refutations: &Refutations,
         mv: Move,
         move_count: usize,
+        alpha: i32,
     ) -> Candidate {
         let (position, quiet) = (node.position, mv.is_quiet());
         Candidate {
             mv,
             move_count,
+            alpha,
             quiet,
             gives_check: position.gives_check_from(mv, &context.checks),
             history: if quiet {
@@ -322,11 +332,10 @@ impl Worker {
         &mut self,
         node: &Node<N>,
         candidate: &Candidate,
-        alpha: i32,
         best_score: i32,
         extension: i32,
     ) -> i32 {
-        let ply = node.ply;
+        let (alpha, ply) = (candidate.alpha, node.ply);
         let child = self.make_move(node.position, candidate.mv, ply);
         debug_assert_eq!(candidate.gives_check, child.in_check());
         let depth = node.depth - 1 + extension;
@@ -334,14 +343,7 @@ impl Worker {
         let mut score = alpha + 1;
 
         if let Some(reduction) = self.reduction(node, candidate) {
-            score = self.search_reduced(
-                node,
-                candidate,
-                &child,
-                (alpha, best_score),
-                depth,
-                reduction,
-            );
+            score = self.search_reduced(node, candidate, &child, best_score, depth, reduction);
         } else if !N::PV || (!first && pvs::on()) {
             let cut_node = !node.cut_node;
             score = -self.search::<NonPvNode>(&child, -alpha - 1, -alpha, depth, ply + 1, cut_node);
@@ -367,11 +369,11 @@ impl Worker {
         node: &Node<N>,
         candidate: &Candidate,
         child: &Position,
-        (alpha, best_score): (i32, i32),
+        best_score: i32,
         depth: i32,
         reduction: i32,
     ) -> i32 {
-        let ply = node.ply;
+        let (alpha, ply) = (candidate.alpha, node.ply);
         // A root move that looked bad again and again must not sink into quiescence.
         let least = if N::ROOT { depth / 2 } else { 1 };
         let reduced = ((depth * 1024 - reduction) / 1024).clamp(least.min(depth), depth.max(1));

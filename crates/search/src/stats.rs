@@ -79,6 +79,8 @@ events! {
     LosingQuiet = "see_quiets",
     /// A capture could not lift the evaluation to the window.
     CaptureFutility = "capture_futility",
+    /// Captures that lose material could not lift the evaluation to the window.
+    BadNoisyFutility = "bad_noisy_futility",
     /// A capture would have lost material.
     LosingCapture = "see_captures",
     /// A move was searched deeper because it alone held the score.

@@ -8,6 +8,7 @@ mod node_pruning;
 mod tablebase;
 
 use super::{Candidate, Node, NonPvNode};
+use crate::REGISTRY;
 use crate::report::ScoreBound;
 use crate::score::{INFINITE, NO_EVAL};
 use crate::tt::{Entry, TranspositionTable};
@@ -29,6 +30,17 @@ fn worker() -> Worker {
     worker.root_depth = 10;
     worker.completed_depth = 1;
     worker
+}
+
+/// Runs a part of a test with these settings, on a thread of its own, so that no other test sees them.
+fn with_settings<T: Send>(settings: &[(&str, &str)], test: impl FnOnce() -> T + Send) -> T {
+    let run = || {
+        for (name, value) in settings {
+            REGISTRY.set(name, value).unwrap();
+        }
+        test()
+    };
+    std::thread::scope(|scope| scope.spawn(run).join().unwrap())
 }
 
 fn position(fen: &str) -> Position {
@@ -84,6 +96,7 @@ fn candidate(position: &Position, uci: &str, move_count: usize) -> Candidate {
     Candidate {
         mv,
         move_count,
+        alpha: 0,
         quiet: mv.is_quiet(),
         gives_check: position.gives_check(mv),
         history: 0,

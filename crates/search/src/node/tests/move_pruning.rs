@@ -1,7 +1,13 @@
 //! Moves that are not searched.
 
-use super::{IN_CHECK, QUIET_MIDDLEGAME, candidate, node, position, with_eval, worker};
-use crate::params::{capture_futility, futility, history_pruning, lmp, see_captures, see_quiets};
+use super::{
+    IN_CHECK, QUIET_MIDDLEGAME, candidate, node, position, with_eval, with_settings, worker,
+};
+use crate::node::move_pruning::Pruned;
+use crate::node::{Candidate, Node};
+use crate::params::{
+    bad_noisy_futility, capture_futility, futility, history_pruning, lmp, see_captures, see_quiets,
+};
 use crate::score::MATE_IN_MAX_PLY;
 use crate::stats::Event;
 use crate::worker::Worker;
@@ -33,29 +39,32 @@ fn late_moves_are_counted_by_depth_and_improvement() {
     );
 }
 
+fn futile<N>(node: &Node<N>, candidate: &Candidate, lmr_depth: i32) -> bool {
+    Worker::futility_pruning(node, candidate, lmr_depth).is_some()
+}
+
 #[test]
 fn futility_spares_checks_and_checking_moves() {
     let quiet = position("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1");
     let low = -(futility::base() + futility::margin() + 10);
     let here = with_eval(node(&quiet, 2), low);
-    assert!(Worker::prunes_by_futility(
-        &here,
-        &candidate(&quiet, "h2h3", 3),
-        1,
-        0
-    ));
+    assert!(futile(&here, &candidate(&quiet, "h2h3", 3), 1));
     assert!(
-        !Worker::prunes_by_futility(&here, &candidate(&quiet, "d1d8", 3), 1, 0),
+        !futile(&here, &candidate(&quiet, "d1d8", 3), 1),
         "gives check"
     );
     assert!(
-        !Worker::prunes_by_futility(&here, &candidate(&quiet, "h2h3", 3), 2, 0),
+        !futile(&here, &candidate(&quiet, "h2h3", 3), 2),
         "deeper allows more"
     );
     let near = |ply: i32, alpha: i32| {
         let mut here = with_eval(node(&quiet, 2), alpha + low);
         here.ply = ply as usize;
-        Worker::prunes_by_futility(&here, &candidate(&quiet, "h2h3", 3), 1, alpha)
+        let push = Candidate {
+            alpha,
+            ..candidate(&quiet, "h2h3", 3)
+        };
+        futile(&here, &push, 1)
     };
     let (ply, winning) = (futility::min_ply(), futility::winning());
     assert!(!near(ply - 1, winning), "near the root, winning");
@@ -64,7 +73,7 @@ fn futility_spares_checks_and_checking_moves() {
     let checked = position(IN_CHECK);
     let here = node(&checked, 2);
     assert!(
-        !Worker::prunes_by_futility(&here, &candidate(&checked, "b1c3", 3), 1, 0),
+        !futile(&here, &candidate(&checked, "b1c3", 3), 1),
         "in check"
     );
 }
@@ -77,14 +86,12 @@ fn capture_futility_weighs_the_victim() {
     assert!(Worker::prunes_capture_by_futility(
         &here,
         &candidate(&position, "a1a4", 3),
-        1,
-        0
+        1
     ));
     assert!(!Worker::prunes_capture_by_futility(
         &here,
         &candidate(&position, "d1d8", 3),
-        1,
-        0
+        1
     ));
 }
 
@@ -141,7 +148,90 @@ fn the_first_move_is_never_skipped() {
     let position = position(QUIET_MIDDLEGAME);
     let worker = worker();
     let here = with_eval(node(&position, 1), -5000);
-    let reason = |number| worker.prune_move(&here, &candidate(&position, "a2a3", number), 0);
+    let reason = |number| {
+        let push = candidate(&position, "a2a3", number);
+        worker.prune_move(&here, &push, false)
+    };
     assert_eq!(reason(1), None);
-    assert_eq!(reason(9), Some(Event::LateMove));
+    assert_eq!(reason(9).map(|pruned| pruned.by), Some(Event::LateMove));
+}
+
+#[test]
+fn the_whole_reduction_leaves_less_depth_than_its_base() {
+    let position = position(QUIET_MIDDLEGAME);
+    let lmr_depth = |history, tt_pv| {
+        let push = Candidate {
+            history,
+            ..candidate(&position, "a2a3", 10)
+        };
+        let mut here = node(&position, 10);
+        here.tt_pv = tt_pv;
+        worker().lmr_depth(&here, &push)
+    };
+    let full = [("lmr_depth_full", "true"), ("lmr_depth_full_tt_pv", "2048")];
+    with_settings(&full, || {
+        assert!(lmr_depth(9000, false) > lmr_depth(0, false), "good history");
+        assert!(lmr_depth(0, false) > lmr_depth(-9000, false), "bad history");
+        assert!(lmr_depth(0, false) > lmr_depth(0, true), "once on the pv");
+        assert_eq!(lmr_depth(-60_000, false), 0);
+    });
+    let full_depth = with_settings(&full, || lmr_depth(0, false));
+    assert!(full_depth < lmr_depth(0, false), "the base alone");
+    assert_eq!(lmr_depth(-9000, false), lmr_depth(0, false));
+}
+
+#[test]
+fn futility_raises_the_best_score_if_it_is_no_mate() {
+    let pruned = Pruned {
+        by: Event::Futility,
+        futility_value: Some(-50),
+    };
+    assert_eq!(pruned.raise(-80), -80, "switched off");
+    with_settings(&[("futility_best_score", "true")], || {
+        assert_eq!(pruned.raise(-80), -50);
+        assert_eq!(pruned.raise(-20), -20);
+        assert_eq!(pruned.raise(MATE_IN_MAX_PLY + 1), MATE_IN_MAX_PLY + 1);
+    });
+}
+
+#[test]
+fn history_moves_the_margins_of_futility_and_exchanges() {
+    let quiet = position("3r2k1/2p2ppp/1p6/8/8/8/5PPP/3R1QK1 w - - 0 1");
+    let low = -(futility::base() + futility::margin() + 10);
+    let here = with_eval(node(&quiet, 2), low);
+    let with_history = |uci, history| Candidate {
+        history,
+        ..candidate(&quiet, uci, 5)
+    };
+    let settings = [("futility_history", "20"), ("see_quiets_history", "64")];
+    with_settings(&settings, || {
+        assert!(futile(&here, &with_history("h2h3", 0), 1));
+        assert!(!futile(&here, &with_history("h2h3", 2048), 1));
+        let by_see =
+            |uci, history| Worker::prunes_quiet_by_see(&here, &with_history(uci, history), 2);
+        assert!(by_see("d1d6", 0), "c7 takes the rook");
+        assert!(!by_see("d1d6", 12_000));
+        assert!(!by_see("h2h3", -12_000), "nothing is lost");
+    });
+}
+
+#[test]
+fn bad_captures_end_far_below_alpha() {
+    let position = position("3r2k1/2p2ppp/1p6/8/8/8/5PPP/1Q4K1 w - - 0 1");
+    let capture = candidate(&position, "b1b6", 5);
+    let margin = bad_noisy_futility::base() + bad_noisy_futility::margin() * 2;
+    let low = with_eval(node(&position, 2), -margin);
+    let near = with_eval(node(&position, 2), -margin + 1);
+    let far = -bad_noisy_futility::margin() * bad_noisy_futility::max_depth() - 500;
+    let deep = node(&position, bad_noisy_futility::max_depth() + 1);
+    assert_eq!(Worker::bad_noisy_futility(&low, &capture), None);
+    with_settings(&[("bad_noisy_futility", "true")], || {
+        assert_eq!(Worker::bad_noisy_futility(&low, &capture), Some(0));
+        assert_eq!(Worker::bad_noisy_futility(&near, &capture), None);
+        let deep = with_eval(deep, far);
+        assert_eq!(Worker::bad_noisy_futility(&deep, &capture), None);
+        let by = |bad_noisy| worker().prune_move(&low, &capture, bad_noisy).unwrap().by;
+        assert_eq!(by(true), Event::BadNoisyFutility);
+        assert_ne!(by(false), Event::BadNoisyFutility);
+    });
 }

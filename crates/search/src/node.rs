@@ -183,11 +183,11 @@ impl Worker {
             return 0;
         }
         self.internal_iterative_reduction(&mut node);
-        self.search_moves(&node)
+        self.search_moves(&mut node)
     }
 
     /// The move loop: the moves of a node, best first, until one fails high.
-    fn search_moves<N: NodeType>(&mut self, node: &Node<N>) -> i32 {
+    fn search_moves<N: NodeType>(&mut self, node: &mut Node<N>) -> i32 {
         let (position, ply) = (node.position, node.ply);
         let context = self.ordering_context(position, ply);
         let refutations = self.refutations(&context.history);

@@ -85,6 +85,8 @@ events! {
     LosingCapture = "see_captures",
     /// A move was searched deeper because it alone held the score.
     Singular = "singular",
+    /// The first move was searched deeper because the node looked bad for a cut node.
+    LowDepthSingular = "low_depth_singular",
     /// A move was searched deeper for a check, a recapture or a pawn.
     PartialExtension = "fractional_extension",
     /// A move was searched less deep because others were as good.

@@ -3,12 +3,14 @@
 
 use super::{Candidate, Node, NodeType, NonPvNode};
 use crate::params::{
-    check_extension, double_extension, extension_budget, fractional_extension, negative_extension,
-    pawn_extension, recapture_extension, singular, singular_multi_cut, triple_extension,
+    check_extension, double_extension, double_extension_pv, extension_budget, fractional_extension,
+    low_depth_singular, negative_extension, pawn_extension, recapture_extension, singular,
+    singular_deepening, singular_multi_cut, triple_extension, triple_extension_noisy,
 };
 use crate::report::ScoreBound;
 use crate::score::is_decisive;
 use crate::stats::Event;
+use crate::tt::Entry;
 use crate::worker::Worker;
 use luft_chess::{PieceType, attacks};
 
@@ -29,14 +31,19 @@ impl Worker {
     /// it above beta (multi-cut).
     pub(super) fn extension<N: NodeType>(
         &mut self,
-        node: &Node<N>,
+        node: &mut Node<N>,
         candidate: &Candidate,
     ) -> Result<i32, i32> {
         self.inherit_extensions(node.ply);
         if N::ROOT || node.ply >= 2 * self.root_depth.max(1) as usize {
             return Ok(0);
         }
-        let wanted = match self.singular_extension(node, candidate)? {
+        let singular = self.singular_extension(node, candidate)?;
+        let wanted = match singular {
+            0 if Self::is_low_depth_singular(node, candidate) => {
+                self.stats.count(Event::LowDepthSingular);
+                1
+            }
             0 => {
                 let plies = self.fractional_extension(node, candidate);
                 if plies > 0 {
@@ -53,7 +60,13 @@ impl Worker {
                 plies
             }
         };
-        Ok(self.within_budget(node, wanted))
+        let granted = self.within_budget(node, wanted);
+        if singular_deepening::on() && singular > 0 && granted > 0 {
+            // The node gets one of the plies, and the move has it by that.
+            node.depth += 1;
+            return Ok(granted - 1);
+        }
+        Ok(granted)
     }
 
     /// Never more than the budget on one path, so that the tree of no position can explode.
@@ -117,19 +130,10 @@ impl Worker {
         node: &Node<N>,
         candidate: &Candidate,
     ) -> Result<i32, i32> {
-        let Some(entry) = node.tt_entry.filter(|entry| entry.mv == Some(candidate.mv)) else {
+        let Some(entry) = Self::singular_entry(node, candidate) else {
             return Ok(0);
         };
-        if !singular::on()
-            || node.depth < singular::min_depth() + i32::from(node.tt_pv)
-            || node.excluded.is_some()
-            || !matches!(entry.bound, Some(ScoreBound::Lower | ScoreBound::Exact))
-            || entry.depth < node.depth - singular::entry_depth()
-            || is_decisive(entry.score)
-        {
-            return Ok(0);
-        }
-        let singular_beta = entry.score - singular::margin() * node.depth / 10;
+        let singular_beta = entry.score - Self::singular_margin(node);
         let depth = (node.depth - 1) / 2;
         self.stack.at_mut(node.ply).excluded = Some(candidate.mv);
         let score = self.search::<NonPvNode>(
@@ -154,7 +158,8 @@ impl Worker {
         }
         if negative_extension::on() {
             if entry.score >= node.beta {
-                return Ok(-negative_extension::beta());
+                let fewer = if N::PV { negative_extension::pv() } else { 0 };
+                return Ok(fewer - negative_extension::beta());
             }
             if node.cut_node {
                 return Ok(-negative_extension::cut());
@@ -163,22 +168,68 @@ impl Worker {
         Ok(0)
     }
 
+    /// The entry of the table, if the move is its move and looks so good that it may be singular.
+    fn singular_entry<N>(node: &Node<N>, candidate: &Candidate) -> Option<Entry> {
+        node.tt_entry.filter(|entry| {
+            singular::on()
+                && entry.mv == Some(candidate.mv)
+                && node.depth >= singular::min_depth() + i32::from(node.tt_pv)
+                && node.excluded.is_none()
+                && matches!(entry.bound, Some(ScoreBound::Lower | ScoreBound::Exact))
+                && entry.depth >= node.depth - singular::entry_depth()
+                && !is_decisive(entry.score)
+        })
+    }
+
+    /// How far below the score of the table the other moves must stay.
+    pub(super) fn singular_margin<N: NodeType>(node: &Node<N>) -> i32 {
+        let mut margin = singular::margin();
+        if node.tt_pv && !N::PV {
+            margin += singular::tt_pv();
+        }
+        margin * node.depth / 100
+    }
+
+    /// Low depth singular extension (LDSE): the node should fail high and does not look like it, so the first move had better
+    /// be a good one.
+    pub(super) fn is_low_depth_singular<N>(node: &Node<N>, candidate: &Candidate) -> bool {
+        low_depth_singular::on()
+            && candidate.move_count == 1
+            && node.cut_node
+            && !node.in_check
+            && node.depth <= low_depth_singular::max_depth()
+            && node.eval <= candidate.alpha - low_depth_singular::margin()
+    }
+
     /// Double and triple extensions: a second or third ply when the other moves fall short by far.
-    fn double_extension<N: NodeType>(
+    pub(super) fn double_extension<N: NodeType>(
         &mut self,
         node: &Node<N>,
         candidate: &Candidate,
         gap: i32,
     ) -> i32 {
         let spent = self.stack.at(node.ply).double_extensions;
+        let mut gap = gap + node.correction.abs() * double_extension::correction() / 100;
+        if N::PV {
+            gap -= double_extension_pv::margin();
+        }
+        if candidate.quiet {
+            gap += double_extension::quiet();
+        }
         if !double_extension::on()
-            || N::PV
+            || (N::PV && !double_extension_pv::on())
             || gap <= double_extension::margin()
             || spent >= double_extension::max()
         {
             return 0;
         }
-        let third = triple_extension::on() && candidate.quiet && gap > triple_extension::margin();
+        let third = triple_extension::on()
+            && if candidate.quiet {
+                gap > triple_extension::margin()
+            } else {
+                triple_extension_noisy::on()
+                    && gap > triple_extension::margin() + triple_extension_noisy::margin()
+            };
         self.stack.at_mut(node.ply + 1).double_extensions = spent + 1;
         1 + i32::from(third)
     }

@@ -7,22 +7,48 @@ luft_params::group! {
     singular {
         /// Least remaining depth.
         min_depth = 7 in 4..=12 step 1;
-        /// Tenths of a centipawn below the table score, for each ply.
-        margin = 11 in 4..=40 step 2;
+        /// Hundredths of a centipawn below the table score, for each ply.
+        margin = 110 in 20..=400 step 10;
+        /// More off the principal variation where the table remembers one.
+        tt_pv = 0 in 0..=200 step 10;
         /// How much shallower than the node the entry may be.
         entry_depth = 3 in 1..=6 step 1;
+    }
+    /// The rest of a node with a singular move is searched a ply deeper too: much hangs on it.
+    singular_deepening: off {}
+    /// Low depth singular extension (LDSE): at an expected cut node far below alpha the first move is searched deeper, where
+    /// the depth is too low to ask whether it is singular.
+    low_depth_singular: off {
+        /// Deepest remaining depth.
+        max_depth = 7 in 3..=12 step 1;
+        /// Centipawns below alpha.
+        margin = 8 in 0..=100 step 4;
     }
     /// Double extensions: a second ply when the alternatives of a singular move fail by a wide margin.
     double_extension: off {
         /// Centipawns below the singular bound.
-        margin = 16 in 2..=60 step 4;
+        margin = 16 in -20..=60 step 4;
+        /// Less for a quiet move.
+        quiet = 0 in 0..=80 step 4;
+        /// Percent of the correction taken off: the position is hard to judge.
+        correction = 0 in 0..=100 step 5;
         /// At most this many on one path.
         max = 8 in 1..=20 step 1;
+    }
+    /// Double and triple extensions on the principal variation too.
+    double_extension_pv: off {
+        /// Centipawns more.
+        margin = 62 in 0..=200 step 8;
     }
     /// Triple extensions: a third ply for a quiet move when they fail by far; needs double extensions.
     triple_extension: off {
         /// Centipawns below the singular bound.
-        margin = 90 in 20..=250 step 10;
+        margin = 90 in -40..=250 step 10;
+    }
+    /// Triple extensions of captures and promotions too.
+    triple_extension_noisy: off {
+        /// Centipawns more.
+        margin = 6 in 0..=200 step 8;
     }
     /// Multi-cut by singular search: it found a second move above beta, so the node is cut.
     singular_multi_cut {}
@@ -30,6 +56,8 @@ luft_params::group! {
     negative_extension {
         /// Plies taken off when the table score is above beta.
         beta = 2 in 1..=3 step 1;
+        /// Fewer of those on the principal variation.
+        pv = 0 in 0..=1 step 1;
         /// Plies taken off at expected cut nodes.
         cut = 2 in 1..=3 step 1;
     }

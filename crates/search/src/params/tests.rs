@@ -59,7 +59,14 @@ fn helped(name: &str) -> &'static [(&'static str, &'static str)] {
             ("double_extension", "true"),
             ("singular_min_depth", "4"),
         ],
-        "double_extension" | "singular_multi_cut" | "negative_extension" => {
+        "double_extension_pv" | "triple_extension_noisy" => &[
+            ("double_extension", "true"),
+            ("triple_extension", "true"),
+            ("triple_extension_margin", "-40"),
+            ("double_extension_pv_margin", "0"),
+            ("singular_min_depth", "4"),
+        ],
+        "double_extension" | "singular_multi_cut" | "negative_extension" | "singular_deepening" => {
             &[("singular_min_depth", "4")]
         }
         "qs_depth" => &[("qs_depth_plies", "2")],

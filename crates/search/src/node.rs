@@ -6,6 +6,7 @@ mod history_update;
 mod lmr;
 mod move_pruning;
 mod node_pruning;
+mod pvs;
 mod setup;
 mod tablebase;
 #[cfg(test)]
@@ -13,7 +14,7 @@ mod tests;
 
 use crate::history::HistoryContext;
 use crate::move_picker::{MovePicker, OrderingContext};
-use crate::params::{fail_middle, futility_skip_quiets, pvs};
+use crate::params::{fail_middle, futility_skip_quiets};
 use crate::report::ScoreBound;
 use crate::score::{is_decisive, is_loss, mated_in};
 use crate::stack::Refutations;
@@ -106,6 +107,8 @@ pub(crate) struct Candidate {
     pub(crate) move_count: usize,
     /// Alpha when its turn comes.
     pub(crate) alpha: i32,
+    /// How often moves before it raised alpha.
+    pub(crate) alpha_raises: i32,
     pub(crate) quiet: bool,
     pub(crate) gives_check: bool,
     /// Its history score.
@@ -193,6 +196,7 @@ impl Worker {
         let refutations = self.refutations(&context.history);
         let mut picker = self.picker(node, refutations);
         let mut alpha = node.alpha;
+        let mut alpha_raises = 0;
         let mut best_score = node.min_score;
         let mut best_move = None;
         let mut searched = SearchedMoves::default();
@@ -203,7 +207,8 @@ impl Worker {
                 continue;
             }
             move_count += 1;
-            let candidate = self.candidate(node, &context, &refutations, mv, move_count, alpha);
+            let window = (alpha, alpha_raises);
+            let candidate = self.candidate(node, &context, &refutations, mv, move_count, window);
             if !N::ROOT && !is_loss(best_score) && position.has_pieces(position.side()) {
                 if Self::is_late_move(node, &candidate) {
                     picker.skip_quiets();
@@ -252,6 +257,8 @@ impl Worker {
                         break;
                     }
                     alpha = score;
+                    alpha_raises += 1;
+                    Self::alpha_reduction(node, alpha);
                 }
             }
             if best_move != Some(mv) {
@@ -289,13 +296,14 @@ impl Worker {
         refutations: &Refutations,
         mv: Move,
         move_count: usize,
-        alpha: i32,
+        (alpha, alpha_raises): (i32, i32),
     ) -> Candidate {
         let (position, quiet) = (node.position, mv.is_quiet());
         Candidate {
             mv,
             move_count,
             alpha,
+            alpha_raises,
             quiet,
             gives_check: position.gives_check_from(mv, &context.checks),
             history: if quiet {
@@ -324,77 +332,6 @@ impl Worker {
         } else {
             0
         }
-    }
-
-    /// Makes a move and searches the child by principal variation search (PVS): reduced (LMR), then with a zero
-    /// window, then with the full window, each only if the one before asks for it.
-    fn search_move<N: NodeType>(
-        &mut self,
-        node: &Node<N>,
-        candidate: &Candidate,
-        best_score: i32,
-        extension: i32,
-    ) -> i32 {
-        let (alpha, ply) = (candidate.alpha, node.ply);
-        let child = self.make_move(node.position, candidate.mv, ply);
-        debug_assert_eq!(candidate.gives_check, child.in_check());
-        let depth = node.depth - 1 + extension;
-        let first = candidate.move_count == 1;
-        let mut score = alpha + 1;
-
-        if let Some(reduction) = self.reduction(node, candidate) {
-            score = self.search_reduced(node, candidate, &child, best_score, depth, reduction);
-        } else if !N::PV || (!first && pvs::on()) {
-            let cut_node = !node.cut_node;
-            score = -self.search::<NonPvNode>(&child, -alpha - 1, -alpha, depth, ply + 1, cut_node);
-        }
-        let full_window = first || score > alpha && (N::ROOT || score < node.beta);
-        if N::PV && full_window && !self.stopped {
-            // The first move of the principal variation does not drop straight into quiescence.
-            let depth = if first && ply < 2 * self.root_depth as usize {
-                depth.max(1)
-            } else {
-                depth
-            };
-            score = -self.search::<N::Next>(&child, -node.beta, -alpha, depth, ply + 1, false);
-        }
-        self.undo_move();
-        score
-    }
-
-    /// Late move reductions (LMR): a zero-window search at reduced depth, and a re-search where that fails high.
-    #[inline(always)]
-    fn search_reduced<N: NodeType>(
-        &mut self,
-        node: &Node<N>,
-        candidate: &Candidate,
-        child: &Position,
-        best_score: i32,
-        depth: i32,
-        reduction: i32,
-    ) -> i32 {
-        let (alpha, ply) = (candidate.alpha, node.ply);
-        // A root move that looked bad again and again must not sink into quiescence.
-        let least = if N::ROOT { depth / 2 } else { 1 };
-        let reduced = ((depth * 1024 - reduction) / 1024).clamp(least.min(depth), depth.max(1));
-        self.stack.at_mut(ply).reduction = (depth - reduced) * 1024;
-        if reduced < depth {
-            self.stats.count(Event::Reduction);
-        }
-        let mut score =
-            -self.search::<NonPvNode>(child, -alpha - 1, -alpha, reduced, ply + 1, true);
-        self.stack.at_mut(ply).reduction = 0;
-        if score > alpha && reduced < depth {
-            self.stats.count(Event::Research);
-            let again = Self::research_depth(score, best_score, depth);
-            if again > reduced {
-                let cut_node = !node.cut_node;
-                score =
-                    -self.search::<NonPvNode>(child, -alpha - 1, -alpha, again, ply + 1, cut_node);
-            }
-            self.update_research_history(node, candidate, score, alpha);
-        }
-        score
     }
 
     /// All moves were searched, or one failed high: update the histories, store the node, return its score.

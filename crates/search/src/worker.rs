@@ -108,6 +108,8 @@ pub(crate) struct Worker {
     pub(crate) listener: Option<Arc<dyn SearchListener>>,
     pub(crate) stopped: bool,
     pub(crate) root_depth: i32,
+    /// Beta less alpha at the root.
+    pub(crate) root_window: i32,
     pub(crate) completed_depth: i32,
     pub(crate) sel_depth: usize,
     /// Null moves are not tried before this ply while one is being verified.
@@ -138,6 +140,7 @@ impl Worker {
             listener: None,
             stopped: false,
             root_depth: 0,
+            root_window: 1,
             completed_depth: 0,
             sel_depth: 0,
             null_min_ply: 0,

@@ -101,13 +101,13 @@ impl Worker {
 
     /// What late move reductions would leave of the depth.
     pub(super) fn lmr_depth<N: NodeType>(&self, node: &Node<N>, candidate: &Candidate) -> i32 {
-        let base = self
-            .lmr_table
-            .of(candidate.quiet, node.depth, candidate.move_count);
         if !lmr_depth_full::on() {
+            let base = self
+                .lmr_table
+                .of(candidate.quiet, node.depth, candidate.move_count);
             return (node.depth - base / 1024).max(0);
         }
-        let mut reduction = base + self.adjustment(node, candidate) + lmr_depth_full::offset();
+        let mut reduction = self.full_reduction(node, candidate) + lmr_depth_full::offset();
         if node.tt_pv {
             reduction += lmr_depth_full::tt_pv();
         }

@@ -51,6 +51,7 @@ impl Worker {
             max_score: INFINITE,
         };
         if N::ROOT {
+            self.root_window = beta - alpha;
             // The table may have forgotten the best move; the last iteration has not.
             let best = self.root_moves[self.pv_index].mv;
             if let Some(entry) = &mut node.tt_entry {

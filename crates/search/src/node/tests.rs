@@ -97,6 +97,7 @@ fn candidate(position: &Position, uci: &str, move_count: usize) -> Candidate {
         mv,
         move_count,
         alpha: 0,
+        alpha_raises: 0,
         quiet: mv.is_quiet(),
         gives_check: position.gives_check(mv),
         history: 0,

@@ -6,6 +6,7 @@ mod history_update;
 mod lmr;
 mod move_pruning;
 mod node_pruning;
+mod probcut;
 mod pvs;
 mod setup;
 mod tablebase;

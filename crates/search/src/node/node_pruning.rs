@@ -1,14 +1,14 @@
 //! Node-level pruning: reasons not to search the moves of a node at all. Transposition table cutoffs, razoring, reverse
-//! futility pruning (RFP), null move pruning (NMP), probcut and multi-cut; and what changes the node's depth before its
+//! futility pruning (RFP), null move pruning (NMP) and multi-cut, and in `probcut.rs` probcut; and what changes the node's depth before its
 //! moves are searched: hindsight and internal iterative reductions (IIR).
 
 use super::{Node, NodeType, NonPvNode};
 use crate::history::bonus;
 use crate::move_picker::MovePicker;
-use crate::params::lmr_threat;
 use crate::params::{
-    exchange_values, hindsight, iid, iir, mate_distance, multi_cut, null_move, null_verification,
-    probcut, razoring, rfp, small_probcut, tt_cutoff, tt_history, upcoming_repetition,
+    hindsight, iid, iir, iir_shallow, lmr_threat, mate_distance, multi_cut, null_move,
+    null_move_cut_node, null_verification, razoring, rfp, tt_cutoff, tt_history,
+    upcoming_repetition,
 };
 use crate::report::ScoreBound;
 use crate::score::{NO_EVAL, is_decisive, is_loss, is_win, mate_in, mated_in};
@@ -75,7 +75,7 @@ impl Worker {
         if let Some(score) = self.razoring(node) {
             return Some(self.cut(Event::Razoring, score));
         }
-        if let Some(score) = Self::reverse_futility_pruning(node) {
+        if let Some(score) = self.reverse_futility_pruning(node) {
             return Some(self.cut(Event::ReverseFutility, score));
         }
         if let Some(score) = self.null_move_pruning(node) {
@@ -95,10 +95,13 @@ impl Worker {
 
     /// Razoring: far below alpha at low depth only captures could help, and quiescence knows those.
     pub(super) fn razoring<N: NodeType>(&mut self, node: &Node<N>) -> Option<i32> {
+        let margin = razoring::base()
+            + razoring::margin() * node.depth
+            + razoring::square() * node.depth * node.depth;
         if !razoring::on()
             || node.depth > razoring::max_depth()
             || is_decisive(node.alpha)
-            || node.eval + razoring::base() + razoring::margin() * node.depth > node.alpha
+            || node.eval + margin > node.alpha
         {
             return None;
         }
@@ -109,7 +112,7 @@ impl Worker {
 
     /// Reverse futility pruning (RFP), also static null move pruning: far above beta at low depth the opponent cannot undo
     /// that in so few plies.
-    pub(super) fn reverse_futility_pruning<N: NodeType>(node: &Node<N>) -> Option<i32> {
+    pub(super) fn reverse_futility_pruning<N>(&self, node: &Node<N>) -> Option<i32> {
         if !rfp::on()
             || node.depth > rfp::max_depth()
             || node.tt_pv
@@ -119,9 +122,33 @@ impl Worker {
         {
             return None;
         }
-        let discount = if node.improving { rfp::improving() } else { 0 };
-        let margin = rfp::margin() * node.depth - discount + node.correction.abs() / 2;
-        (node.eval - margin.max(0) >= node.beta).then_some(i32::midpoint(node.eval, node.beta))
+        let surplus = node.eval - self.rfp_margin(node) >= node.beta;
+        let (blend, rest) = (rfp::blend(), 100 - rfp::blend());
+        surplus.then_some((blend * node.eval + rest * node.beta) / 100)
+    }
+
+    /// How far above beta reverse futility pruning demands the evaluation to be.
+    pub(super) fn rfp_margin<N>(&self, node: &Node<N>) -> i32 {
+        let (position, depth) = (node.position, node.depth);
+        let mut margin = rfp::margin() * depth + rfp::square() * depth * depth / 100;
+        margin += node.correction.abs() / 2;
+        if node.improving {
+            margin -= rfp::improving();
+        }
+        if self.is_opponent_worsening(node) {
+            margin -= rfp::worsening();
+        }
+        let ours = position.by_color(position.side());
+        if !position.threats().meets(ours) {
+            margin -= rfp::no_threat();
+        }
+        margin.max(0)
+    }
+
+    /// The static evaluation is better for us than the opponent's was for him before his move.
+    fn is_opponent_worsening<N>(&self, node: &Node<N>) -> bool {
+        let before = self.stack.back(node.ply, 1).static_eval;
+        before != NO_EVAL && node.static_eval > -before
     }
 
     /// Null move pruning (NMP): give the opponent a free move; if we still beat beta, stop here. Not with pawns alone, where
@@ -131,6 +158,7 @@ impl Worker {
         let demanded = beta + null_move::margin() - null_move::margin_slope() * node.depth;
         if !null_move::on()
             || node.depth < null_move::min_depth()
+            || (null_move_cut_node::on() && !node.cut_node)
             || node.eval < beta
             || node.static_eval < demanded
             || is_loss(beta)
@@ -143,9 +171,7 @@ impl Worker {
         {
             return None;
         }
-        let surplus = ((node.eval - beta) / null_move::eval_divisor()).min(null_move::eval_max());
-        let reduction = null_move::base() + node.depth / null_move::depth_divisor() + surplus;
-        let depth = node.depth - reduction;
+        let depth = node.depth - Self::null_move_reduction(node);
         let child = self.make_null_move(position, ply);
         let score =
             -self.search::<NonPvNode>(&child, -beta, -beta + 1, depth, ply + 1, !node.cut_node);
@@ -162,6 +188,21 @@ impl Worker {
         self.verify_null_move(node, depth).then_some(score)
     }
 
+    /// How much less deep the search after a null move is.
+    pub(super) fn null_move_reduction<N>(node: &Node<N>) -> i32 {
+        let surplus = (node.eval - node.beta) / null_move::eval_divisor();
+        let mut reduction = null_move::base()
+            + node.depth / null_move::depth_divisor()
+            + surplus.min(null_move::eval_max());
+        if node.tt_move().is_some_and(Move::is_noisy) {
+            reduction += null_move::tt_capture();
+        }
+        if node.improving {
+            reduction += null_move::improving();
+        }
+        reduction
+    }
+
     /// Null move verification search: at high depth a cutoff must hold without null moves on the next plies as well.
     fn verify_null_move<N: NodeType>(&mut self, node: &Node<N>, depth: i32) -> bool {
         if !null_verification::on()
@@ -175,77 +216,6 @@ impl Worker {
         let score = self.search::<NonPvNode>(node.position, alpha, beta, depth, node.ply, false);
         self.null_min_ply = 0;
         score >= node.beta && !self.stopped
-    }
-
-    /// Probcut: a capture that beats beta by a margin in a shallow search would beat it in a deep one.
-    pub(super) fn probcut<N: NodeType>(&mut self, node: &Node<N>) -> Option<i32> {
-        let (position, ply) = (node.position, node.ply);
-        let discount = if node.improving {
-            probcut::improving()
-        } else {
-            0
-        };
-        let probcut_beta = node.beta + probcut::margin() - discount;
-        if !probcut::on()
-            || node.depth < probcut::min_depth()
-            || is_decisive(node.beta)
-            || node
-                .tt_entry
-                .is_some_and(|entry| entry.bound.is_some() && entry.score < probcut_beta)
-        {
-            return None;
-        }
-        let tt_move = node.tt_move().filter(|&mv| {
-            mv.is_noisy()
-                && position.see_at_least(mv, probcut_beta - node.static_eval, &exchange_values())
-        });
-        let mut picker = MovePicker::probcut(tt_move, probcut_beta - node.static_eval);
-        let context = self.ordering_context(position, ply);
-        let depth = node.depth - probcut::reduction();
-        loop {
-            let mv = picker.next(position, &self.history, &context)?;
-            let child = self.make_move(position, mv, ply);
-            let mut score =
-                -self.quiescence::<NonPvNode>(&child, -probcut_beta, -probcut_beta + 1, ply + 1, 0);
-            if score >= probcut_beta && depth > 1 && !self.stopped {
-                score = -self.search::<NonPvNode>(
-                    &child,
-                    -probcut_beta,
-                    -probcut_beta + 1,
-                    depth,
-                    ply + 1,
-                    !node.cut_node,
-                );
-            }
-            self.undo_move();
-            if self.stopped {
-                return None;
-            }
-            if score >= probcut_beta {
-                self.store_tt(node, depth + 1, score, Some(ScoreBound::Lower), Some(mv));
-                let returned = if is_decisive(score) {
-                    node.beta
-                } else {
-                    score - (probcut_beta - node.beta)
-                };
-                return Some(returned);
-            }
-        }
-    }
-
-    /// Small probcut: a lower bound in the transposition table, not quite deep enough but far above beta.
-    pub(super) fn small_probcut<N: NodeType>(node: &Node<N>) -> Option<i32> {
-        let entry = node.tt_entry?;
-        let probcut_beta = node.beta + small_probcut::margin();
-        let applies = small_probcut::on()
-            && !N::PV
-            && node.excluded.is_none()
-            && entry.bound == Some(ScoreBound::Lower)
-            && entry.depth >= node.depth - small_probcut::depth()
-            && entry.score >= probcut_beta
-            && !is_decisive(node.beta)
-            && !is_decisive(entry.score);
-        applies.then_some(probcut_beta)
     }
 
     /// Multi-cut: several of the first moves fail high at reduced depth, so one of them will at full depth.
@@ -304,29 +274,50 @@ impl Worker {
     /// Without a table move: find one by internal iterative deepening (IID), or search a ply less by internal iterative
     /// reductions (IIR).
     pub(super) fn internal_iterative_reduction<N: NodeType>(&mut self, node: &mut Node<N>) {
-        if N::ROOT || node.in_check || node.excluded.is_some() || node.tt_move().is_some() {
+        if N::ROOT || node.in_check || node.excluded.is_some() {
             return;
         }
-        if iid::on() && N::PV && node.depth >= iid::min_depth() {
-            let depth = node.depth - iid::reduction();
-            self.search::<N>(
-                node.position,
-                node.alpha,
-                node.beta,
-                depth,
-                node.ply,
-                node.cut_node,
-            );
-            node.tt_entry = self.probe_tt(node.position, node.ply);
-        }
-        let min_depth = match (N::PV, node.cut_node) {
-            (true, _) => iir::pv_min_depth(),
-            (_, true) => iir::cut_min_depth(),
-            _ => return,
-        };
-        if iir::on() && node.tt_move().is_none() && node.depth >= min_depth {
+        self.internal_iterative_deepening(node);
+        if Self::lacks_tt_move(node) || Self::has_shallow_entry(node) {
             node.depth -= 1;
             self.stats.count(Event::InternalReduction);
         }
+    }
+
+    fn internal_iterative_deepening<N: NodeType>(&mut self, node: &mut Node<N>) {
+        if !iid::on() || !N::PV || node.tt_move().is_some() || node.depth < iid::min_depth() {
+            return;
+        }
+        let depth = node.depth - iid::reduction();
+        self.search::<N>(
+            node.position,
+            node.alpha,
+            node.beta,
+            depth,
+            node.ply,
+            node.cut_node,
+        );
+        node.tt_entry = self.probe_tt(node.position, node.ply);
+    }
+
+    /// The node has no table move, and is one that should.
+    fn lacks_tt_move<N: NodeType>(node: &Node<N>) -> bool {
+        let min_depth = match (N::PV, node.cut_node) {
+            (true, _) => iir::pv_min_depth(),
+            (_, true) => iir::cut_min_depth(),
+            _ => return false,
+        };
+        iir::on() && node.tt_move().is_none() && node.depth >= min_depth
+    }
+
+    /// The table's move is from a search so shallow that it says little.
+    fn has_shallow_entry<N: NodeType>(node: &Node<N>) -> bool {
+        iir_shallow::on()
+            && !N::PV
+            && node.cut_node
+            && node.depth >= iir_shallow::min_depth()
+            && node
+                .tt_entry
+                .is_some_and(|entry| entry.depth + iir_shallow::plies() <= node.depth)
     }
 }

@@ -1,10 +1,12 @@
 //! A node that is left without looking at its moves.
 
 use super::{
-    IN_CHECK, PAWNS_ONLY, QUIET_MIDDLEGAME, entry, node, node_of_type, position, with_eval, worker,
+    IN_CHECK, PAWNS_ONLY, QUIET_MIDDLEGAME, entry, node, node_of_type, position, with_eval,
+    with_settings, worker,
 };
+use crate::node::probcut::ProbcutGoal;
 use crate::node::{Node, NonPvNode, PvNode};
-use crate::params::{razoring, rfp, small_probcut};
+use crate::params::{null_move, razoring, rfp, small_probcut};
 use crate::report::ScoreBound;
 use crate::score::{INFINITE, MATE_IN_MAX_PLY, mate_in, mated_in};
 use crate::worker::Worker;
@@ -59,7 +61,8 @@ fn table_cutoff_is_wary_of_the_fifty_move_rule() {
 fn reverse_futility_trusts_a_large_surplus_only_where_it_is_safe() {
     let position = position(QUIET_MIDDLEGAME);
     let margin = rfp::margin() * 4;
-    let good = |node: Node<NonPvNode>| Worker::reverse_futility_pruning(&node);
+    let worker = worker();
+    let good = |node: Node<NonPvNode>| worker.reverse_futility_pruning(&node);
     assert!(good(with_eval(node(&position, 4), margin + 100)).is_some());
     assert!(
         good(with_eval(node(&position, 4), margin - 100)).is_none(),
@@ -179,4 +182,128 @@ fn small_probcut_believes_a_far_lower_bound() {
         None,
         "on the principal variation"
     );
+}
+
+#[test]
+fn the_margin_of_reverse_futility_has_its_reasons() {
+    let safe = position(PAWNS_ONLY);
+    let attacked = position("6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 1");
+    let settings = [
+        ("rfp_square", "100"),
+        ("rfp_worsening", "20"),
+        ("rfp_no_threat", "10"),
+        ("rfp_blend", "25"),
+    ];
+    with_settings(&settings, || {
+        let mut worker = worker();
+        let usual = rfp::margin() * 4 + 16;
+        assert_eq!(worker.rfp_margin(&node(&attacked, 4)), usual);
+        assert_eq!(worker.rfp_margin(&node(&safe, 4)), usual - 10);
+        worker.stack.at_mut(2).static_eval = 1;
+        assert_eq!(worker.rfp_margin(&node(&attacked, 4)), usual - 20);
+        worker.stack.at_mut(2).static_eval = 0;
+        assert_eq!(worker.rfp_margin(&node(&attacked, 4)), usual);
+        let mut here = with_eval(node(&safe, 1), 4000);
+        here.beta = 0;
+        assert_eq!(worker.reverse_futility_pruning(&here), Some(1000));
+    });
+}
+
+#[test]
+fn razoring_may_ask_for_more_with_depth_squared() {
+    let lost = position("6k1/5ppp/8/8/8/8/q4PPP/6K1 w - - 0 1");
+    let margin = razoring::base() + razoring::margin() * 2;
+    let settings = [("razoring", "true"), ("razoring_square", "100")];
+    with_settings(&settings, || {
+        let razors = |eval| {
+            worker()
+                .razoring(&with_eval(node(&lost, 2), eval))
+                .is_some()
+        };
+        assert!(razors(-margin - 400));
+        assert!(!razors(-margin - 399));
+    });
+}
+
+#[test]
+fn the_null_move_reduction_has_its_reasons() {
+    let position = position("3q2k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1");
+    let level = |tt_move: &str| {
+        let mut here = node(&position, 8);
+        let mv = position.parse_uci(tt_move).ok();
+        here.tt_entry = Some(entry(mv, 0, 8, ScoreBound::Lower));
+        here
+    };
+    let settings = [("null_move_tt_capture", "1"), ("null_move_improving", "2")];
+    with_settings(&settings, || {
+        let usual = null_move::base() + 8 / null_move::depth_divisor();
+        assert_eq!(Worker::null_move_reduction(&level("h2h3")), usual);
+        assert_eq!(Worker::null_move_reduction(&level("d1d8")), usual + 1);
+        let mut improving = with_eval(level("h2h3"), 5000);
+        improving.improving = true;
+        let most = usual + null_move::eval_max() + 2;
+        assert_eq!(Worker::null_move_reduction(&improving), most);
+    });
+}
+
+#[test]
+fn null_move_and_probcut_may_stay_at_cut_nodes() {
+    let ahead = position("6k1/5ppp/8/8/8/8/QR3PPP/6K1 w - - 0 1");
+    let hanging = position("3q2k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1");
+    let cuts = |cut_node| {
+        let mut worker = worker();
+        worker.stack.at_mut(2).mv = Move::from_bits(1);
+        let mut good = with_eval(node(&ahead, 5), 1500);
+        let mut taking = with_eval(node(&hanging, 6), -300);
+        (good.cut_node, taking.cut_node) = (cut_node, cut_node);
+        (
+            worker.null_move_pruning(&good).is_some(),
+            worker.probcut(&taking).is_some(),
+        )
+    };
+    assert_eq!((cuts(true), cuts(false)), ((true, true), (true, true)));
+    let settings = [("null_move_cut_node", "true"), ("probcut_cut_node", "true")];
+    with_settings(&settings, || {
+        assert_eq!((cuts(true), cuts(false)), ((true, true), (false, false)));
+    });
+}
+
+#[test]
+fn adaptive_probcut_saves_plies_and_asks_for_more() {
+    let goal = |beta, depth| ProbcutGoal { beta, depth };
+    assert_eq!(goal(200, 5).adapted(900), goal(200, 5), "switched off");
+    let settings = [
+        ("probcut_adaptive", "true"),
+        ("probcut_adaptive_divisor", "100"),
+        ("probcut_adaptive_max", "3"),
+        ("probcut_adaptive_margin", "50"),
+    ];
+    with_settings(&settings, || {
+        assert_eq!(goal(200, 5).adapted(299), goal(200, 5));
+        assert_eq!(goal(200, 5).adapted(400), goal(300, 3));
+        assert_eq!(goal(200, 9).adapted(2000), goal(350, 6), "at most three");
+        assert_eq!(goal(200, 2).adapted(900), goal(250, 1), "a ply is left");
+        let hanging = position("3q2k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1");
+        let here = with_eval(node(&hanging, 8), -300);
+        assert!(worker().probcut(&here).is_some());
+    });
+}
+
+#[test]
+fn a_shallow_entry_is_like_none() {
+    let position = position(QUIET_MIDDLEGAME);
+    let depth_after = |entry_depth, cut_node| {
+        let mut here = node(&position, 9);
+        let mv = position.parse_uci("a2a3").ok();
+        here.tt_entry = Some(entry(mv, 0, entry_depth, ScoreBound::Lower));
+        here.cut_node = cut_node;
+        worker().internal_iterative_reduction(&mut here);
+        here.depth
+    };
+    assert_eq!(depth_after(5, true), 9, "switched off");
+    with_settings(&[("iir_shallow", "true")], || {
+        assert_eq!(depth_after(5, true), 8);
+        assert_eq!(depth_after(6, true), 9);
+        assert_eq!(depth_after(5, false), 9);
+    });
 }

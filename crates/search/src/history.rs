@@ -4,23 +4,29 @@
 //! All cells have history gravity: a bonus pulls a cell towards its limit, the harder the further away
 //! it is, so that no cell overflows and old bonuses fade.
 
+mod bonus;
 mod correction;
 
 use crate::params::{
-    butterfly, capture_history, continuation_1, continuation_2, continuation_4, continuation_6,
-    history_ageing, history_bonus, history_malus, low_ply_history, pawn_history,
+    REGISTRY, butterfly, capture_history, capture_threats, continuation_1, continuation_2,
+    continuation_3, continuation_4, continuation_6, continuation_split, history_ageing,
+    low_ply_history, pawn_history, pawn_structures,
 };
+pub(crate) use bonus::{bonus, malus, next_malus, node_bonus, node_malus};
 pub(crate) use correction::CorrectionHistory;
-use luft_chess::{Bitboard, Color, Move, Piece, PieceType, Position, Square};
+use luft_chess::{Bitboard, Color, Move, Piece, PieceType, Position};
 
-/// The continuation-history index of "no move": after a null move, or before the root.
-pub(crate) const NO_CONTINUATION: usize = PIECE_TO;
-/// Plies back whose moves have a continuation history for a quiet move.
-pub(crate) const CONTINUATION_PLIES: [usize; 4] = [1, 2, 4, 6];
+/// The piece-to index of "no move": after a null move, or before the root.
+pub(crate) const NO_MOVE: usize = PIECE_TO;
+/// The continuation-history index of "no move".
+pub(crate) const NO_CONTINUATION: usize = 0;
+/// So many plies back moves have a continuation history for a quiet move.
+pub(crate) const CONTINUATION_PLIES: usize = 6;
 /// Cells of a table by piece and destination square.
 const PIECE_TO: usize = 768;
 const LOW_PLIES: usize = 4;
 const PAWN_STRUCTURES: usize = 512;
+const MAX_PAWN_STRUCTURES: usize = 1 << 13;
 
 /// A table of history scores.
 pub(crate) struct HistoryTable {
@@ -71,8 +77,8 @@ pub(crate) struct HistoryContext {
     pub(crate) side: Color,
     pub(crate) threats: Bitboard,
     pub(crate) pawn_index: usize,
-    /// Continuation-history indices of the moves 1, 2, 4 and 6 plies back.
-    pub(crate) continuation_indices: [usize; 4],
+    /// Continuation-history indices of the moves one to six plies back.
+    pub(crate) continuation_indices: [usize; CONTINUATION_PLIES],
     pub(crate) ply: usize,
 }
 
@@ -80,9 +86,9 @@ pub(crate) struct HistoryContext {
 pub(crate) struct History {
     // [side][from attacked][to attacked][from to]
     butterfly: HistoryTable,
-    // [piece][to][victim]
+    // [to attacked][piece][to][victim]
     capture: HistoryTable,
-    // [piece and square of an earlier move][piece][to]
+    // [none, or kind, piece and square of an earlier move][piece][to]
     continuation: HistoryTable,
     // [pawn structure][piece][to]
     pawn: HistoryTable,
@@ -93,22 +99,54 @@ pub(crate) struct History {
     pub(crate) correction: CorrectionHistory,
 }
 
-/// The continuation-history index of a move: its piece and where it went.
+/// The piece-to index of a move: its piece and where it goes.
 #[inline(always)]
-pub(crate) fn piece_to_index(piece: Piece, to: Square) -> usize {
-    piece.index() * 64 + to.index()
+pub(crate) fn piece_to_index(position: &Position, mv: Move) -> usize {
+    position
+        .piece_at(mv.from())
+        .map_or(NO_MOVE, |piece| piece.index() * 64 + mv.to().index())
+}
+
+/// The continuation-history index of a move: its piece-to index, and whether it is an evasion or a capture if they are split.
+#[inline(always)]
+pub(crate) fn continuation_index(position: &Position, mv: Move, piece_to: usize) -> usize {
+    if piece_to == NO_MOVE {
+        return NO_CONTINUATION;
+    }
+    let kind = if continuation_split::on() {
+        2 * usize::from(position.in_check()) + usize::from(mv.is_capture())
+    } else {
+        0
+    };
+    1 + kind * PIECE_TO + piece_to
 }
 
 /// The pawn-history index of a pawn structure.
 #[inline(always)]
 pub(crate) fn pawn_index(position: &Position) -> usize {
-    position.keys().pawn() as usize % PAWN_STRUCTURES
+    position.keys().pawn() as usize % structures()
 }
 
-fn moved_piece_to(position: &Position, mv: Move) -> usize {
-    position
-        .piece_at(mv.from())
-        .map_or(NO_CONTINUATION, |piece| piece_to_index(piece, mv.to()))
+/// How many pawn structures are kept apart.
+fn structures() -> usize {
+    if pawn_structures::on() {
+        1 << pawn_structures::bits()
+    } else {
+        PAWN_STRUCTURES
+    }
+}
+
+/// The size that a table gets: the present one, or where that may still be set, the greatest.
+fn allocated(size: usize, greatest: usize) -> usize {
+    if REGISTRY.is_settable() {
+        greatest
+    } else {
+        size
+    }
+}
+
+fn target_index(position: &Position, mv: Move) -> usize {
+    piece_to_index(position, mv).min(PIECE_TO - 1)
 }
 
 fn butterfly_index(context: &HistoryContext, mv: Move) -> usize {
@@ -117,38 +155,27 @@ fn butterfly_index(context: &HistoryContext, mv: Move) -> usize {
     ((context.side.index() * 2 + from) * 2 + to) * 4096 + mv.from_to()
 }
 
-fn capture_index(position: &Position, mv: Move) -> usize {
+/// The capture-history index of a move.
+#[inline(always)]
+pub(crate) fn capture_index(position: &Position, mv: Move) -> usize {
     let victim = position
         .piece_at(mv.to())
         .map_or(PieceType::Pawn, Piece::piece_type);
-    moved_piece_to(position, mv).min(NO_CONTINUATION - 1) * 6 + victim.index()
-}
-
-/// The history bonus of a cutoff at this depth.
-pub(crate) fn bonus(depth: i32) -> i32 {
-    if !history_bonus::on() {
-        return depth.min(32) * depth.min(32);
-    }
-    (history_bonus::slope() * depth - history_bonus::offset()).clamp(0, history_bonus::max())
-}
-
-/// The history malus of the moves searched before it.
-pub(crate) fn malus(depth: i32) -> i32 {
-    if !history_malus::on() {
-        return 0;
-    }
-    (history_malus::slope() * depth - history_malus::offset()).clamp(0, history_malus::max())
+    let attacked = capture_threats::on() && position.threats().has(mv.to());
+    (usize::from(attacked) * PIECE_TO + target_index(position, mv)) * 6 + victim.index()
 }
 
 impl History {
     pub(crate) fn new() -> Self {
+        let kinds = allocated(if continuation_split::on() { 4 } else { 1 }, 4);
+        let structures = allocated(structures(), MAX_PAWN_STRUCTURES);
         Self {
             butterfly: HistoryTable::new(2 * 2 * 2 * 4096, 8192),
-            capture: HistoryTable::new(PIECE_TO * 6, 16384),
-            continuation: HistoryTable::new((NO_CONTINUATION + 1) * PIECE_TO, 16384),
-            pawn: HistoryTable::new(PAWN_STRUCTURES * PIECE_TO, 8192),
+            capture: HistoryTable::new(2 * PIECE_TO * 6, 16384),
+            continuation: HistoryTable::new((1 + kinds * PIECE_TO) * PIECE_TO, 16384),
+            pawn: HistoryTable::new(structures * PIECE_TO, 8192),
             low_ply: HistoryTable::new(LOW_PLIES * 4096, 8192),
-            countermoves: vec![None; NO_CONTINUATION + 1].into_boxed_slice(),
+            countermoves: vec![None; NO_MOVE + 1].into_boxed_slice(),
             correction: CorrectionHistory::new(),
         }
     }
@@ -179,7 +206,7 @@ impl History {
     /// The history score of a quiet move, in the sum that pruning and reductions use.
     #[inline]
     pub(crate) fn quiet(&self, position: &Position, context: &HistoryContext, mv: Move) -> i32 {
-        let target = moved_piece_to(position, mv).min(NO_CONTINUATION - 1);
+        let target = target_index(position, mv);
         let mut sum = 0;
         if butterfly::on() {
             sum += self.butterfly.get(butterfly_index(context, mv));
@@ -223,14 +250,14 @@ impl History {
         }
     }
 
-    /// The countermove: the quiet move that last refuted the move with this continuation-history index.
+    /// The countermove: the quiet move that last refuted the move with this piece-to index.
     #[inline]
-    pub(crate) fn countermove(&self, index: usize) -> Option<Move> {
-        self.countermoves[index]
+    pub(crate) fn countermove(&self, piece_to: usize) -> Option<Move> {
+        self.countermoves[piece_to]
     }
 
-    pub(crate) fn set_countermove(&mut self, index: usize, mv: Move) {
-        self.countermoves[index] = Some(mv);
+    pub(crate) fn set_countermove(&mut self, piece_to: usize, mv: Move) {
+        self.countermoves[piece_to] = Some(mv);
     }
 
     pub(crate) fn update_quiet(
@@ -238,24 +265,36 @@ impl History {
         position: &Position,
         context: &HistoryContext,
         mv: Move,
-        bonus: i32,
+        change: i32,
     ) {
-        let target = moved_piece_to(position, mv).min(NO_CONTINUATION - 1);
-        self.butterfly.update(butterfly_index(context, mv), bonus);
-        self.pawn
-            .update(context.pawn_index * PIECE_TO + target, bonus);
+        let target = target_index(position, mv);
+        self.butterfly
+            .update(butterfly_index(context, mv), bonus::of_butterfly(change));
+        self.pawn.update(
+            context.pawn_index * PIECE_TO + target,
+            bonus::of_pawn(change),
+        );
         if context.ply < LOW_PLIES {
             self.low_ply
-                .update(context.ply * 4096 + mv.from_to(), bonus);
+                .update(context.ply * 4096 + mv.from_to(), bonus::of_low_ply(change));
         }
-        self.update_continuation(target, &context.continuation_indices, bonus);
+        self.update_continuation(
+            target,
+            &context.continuation_indices,
+            bonus::of_continuation(change),
+        );
     }
 
     /// Updates the continuation history of earlier moves for the move with this piece-to index.
-    pub(crate) fn update_continuation(&mut self, target: usize, earlier: &[usize; 4], bonus: i32) {
-        for &index in earlier {
-            if index != NO_CONTINUATION {
-                self.continuation.update(index * PIECE_TO + target, bonus);
+    pub(crate) fn update_continuation(
+        &mut self,
+        target: usize,
+        earlier: &[usize; CONTINUATION_PLIES],
+        change: i32,
+    ) {
+        for (&index, change) in earlier.iter().zip(bonus::of_plies(change)) {
+            if index != NO_CONTINUATION && change != 0 {
+                self.continuation.update(index * PIECE_TO + target, change);
             }
         }
     }
@@ -264,8 +303,8 @@ impl History {
         self.butterfly.update(butterfly_index(context, mv), bonus);
     }
 
-    pub(crate) fn update_capture(&mut self, position: &Position, mv: Move, bonus: i32) {
-        self.capture.update(capture_index(position, mv), bonus);
+    pub(crate) fn update_capture(&mut self, index: usize, change: i32) {
+        self.capture.update(index, bonus::of_capture(change));
     }
 }
 
@@ -273,7 +312,7 @@ impl History {
 pub(crate) struct QuietHistory<'a> {
     history: &'a History,
     context: &'a HistoryContext,
-    continuation: [&'a [i16; PIECE_TO]; 4],
+    continuation: [&'a [i16; PIECE_TO]; CONTINUATION_PLIES],
     pawn: &'a [i16; PIECE_TO],
 }
 
@@ -284,23 +323,26 @@ impl QuietHistory<'_> {
         let Self {
             history, context, ..
         } = self;
-        let target = moved_piece_to(position, mv).min(NO_CONTINUATION - 1);
-        let continued = |nth: usize| i32::from(self.continuation[nth][target]);
+        let target = target_index(position, mv);
+        let continued = |plies: usize| i32::from(self.continuation[plies - 1][target]);
         let mut sum = 0;
         if butterfly::on() {
             sum += history.butterfly.get(butterfly_index(context, mv)) * butterfly::weight();
         }
         if continuation_1::on() {
-            sum += continued(0) * continuation_1::weight();
+            sum += continued(1) * continuation_1::weight();
         }
         if continuation_2::on() {
-            sum += continued(1) * continuation_2::weight();
+            sum += continued(2) * continuation_2::weight();
+        }
+        if continuation_3::on() {
+            sum += continued(3) * continuation_3::weight();
         }
         if continuation_4::on() {
-            sum += continued(2) * continuation_4::weight();
+            sum += continued(4) * continuation_4::weight();
         }
         if continuation_6::on() {
-            sum += continued(3) * continuation_6::weight();
+            sum += continued(6) * continuation_6::weight();
         }
         if pawn_history::on() {
             sum += i32::from(self.pawn[target]) * pawn_history::weight();
@@ -342,7 +384,7 @@ mod tests {
             side: Color::White,
             threats: Bitboard::EMPTY,
             pawn_index: 0,
-            continuation_indices: [NO_CONTINUATION; 4],
+            continuation_indices: [NO_CONTINUATION; CONTINUATION_PLIES],
             ply: 9,
         };
         let mut history = History::new();
@@ -362,5 +404,48 @@ mod tests {
         assert_eq!(history.quiet(&position, &other, mv), 0);
         history.clear();
         assert_eq!(history.quiet(&position, &context, mv), 0);
+    }
+
+    #[test]
+    fn evasions_and_captures_are_kept_apart_where_that_is_wanted() {
+        let position = Position::startpos();
+        let mv = position.parse_uci("g1f3").unwrap();
+        let piece_to = piece_to_index(&position, mv);
+        let after = position.make_move(position.parse_uci("e2e4").unwrap());
+        let after = after.make_move(after.parse_uci("d7d5").unwrap());
+        let capture = after.parse_uci("e4d5").unwrap();
+        let index = |mv| continuation_index(&after, mv, piece_to);
+        assert_eq!(index(mv), index(capture));
+        REGISTRY.set("continuation_split", "true").unwrap();
+        assert_ne!(index(mv), index(capture));
+        assert_eq!(
+            continuation_index(&after, mv, NO_MOVE),
+            NO_CONTINUATION,
+            "no move has no kind"
+        );
+    }
+
+    #[test]
+    fn captures_on_attacked_squares_are_kept_apart_where_that_is_wanted() {
+        let fen = |pawn: &str| format!("4k3/8/{pawn}/3p4/4P3/8/8/4K3 w - - 0 1");
+        let index = |pawn| {
+            let position: Position = fen(pawn).parse().unwrap();
+            capture_index(&position, position.parse_uci("e4d5").unwrap())
+        };
+        assert_eq!(index("8"), index("4p3"));
+        REGISTRY.set("capture_threats", "true").unwrap();
+        assert_ne!(index("8"), index("4p3"));
+    }
+
+    #[test]
+    fn more_pawn_structures_have_indices_of_their_own() {
+        REGISTRY.set("pawn_structures", "true").unwrap();
+        let mut position = Position::startpos();
+        let mut highest = 0;
+        for uci in ["e2e4", "e7e5", "d2d4", "d7d5", "c2c4", "c7c5", "f2f4"] {
+            position = position.make_move(position.parse_uci(uci).unwrap());
+            highest = highest.max(pawn_index(&position));
+        }
+        assert!((PAWN_STRUCTURES..MAX_PAWN_STRUCTURES).contains(&highest));
     }
 }

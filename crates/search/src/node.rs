@@ -276,7 +276,8 @@ impl Worker {
 
     /// Killers and countermove of a node.
     fn refutations(&self, context: &HistoryContext) -> Refutations {
-        let countermove = self.history.countermove(context.continuation_indices[0]);
+        let last_move = self.stack.back(context.ply, 1).piece_to;
+        let countermove = self.history.countermove(last_move);
         self.stack.refutations(context.ply, countermove)
     }
 
@@ -347,7 +348,7 @@ impl Worker {
         let cutoff = best_score >= node.beta;
         match best_move {
             Some(mv) => self.update_move_histories(node, context, mv, searched, best_score),
-            None => self.update_fail_low_history(node),
+            None => self.update_fail_low_history(node, best_score),
         }
         if cutoff
             && !N::PV

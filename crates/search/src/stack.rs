@@ -1,8 +1,8 @@
 //! The search stack: what a node leaves for its children and grandchildren, one frame a ply.
 
-use crate::history::{CONTINUATION_PLIES, NO_CONTINUATION};
+use crate::history::{CONTINUATION_PLIES, NO_CONTINUATION, NO_MOVE};
 use crate::score::{MAX_PLY, NO_EVAL};
-use luft_chess::Move;
+use luft_chess::{Bitboard, Move};
 
 /// Frames before the root, so that looking back needs no tests.
 const FRAMES_BEFORE_ROOT: usize = 8;
@@ -14,8 +14,18 @@ pub(crate) struct Frame {
     pub(crate) static_eval: i32,
     /// The move being searched here; `None` for a null move.
     pub(crate) mv: Option<Move>,
+    /// Its number at this node, from 1.
+    pub(crate) move_count: usize,
+    /// Whether it is the table move.
+    pub(crate) is_tt_move: bool,
+    /// Its piece-to index.
+    pub(crate) piece_to: usize,
     /// Its continuation-history index.
     pub(crate) continuation_index: usize,
+    /// Its capture-history index, if it is no quiet move.
+    pub(crate) capture_index: usize,
+    /// The squares that were attacked when it was chosen.
+    pub(crate) threats: Bitboard,
     /// The move left out by a singular search.
     pub(crate) excluded: Option<Move>,
     /// Killers: quiet moves that refuted siblings.
@@ -42,7 +52,12 @@ impl Frame {
     const EMPTY: Self = Self {
         static_eval: NO_EVAL,
         mv: None,
+        move_count: 0,
+        is_tt_move: false,
+        piece_to: NO_MOVE,
         continuation_index: NO_CONTINUATION,
+        capture_index: 0,
+        threats: Bitboard::EMPTY,
         excluded: None,
         killers: [None; 2],
         mate_killer: None,
@@ -112,18 +127,15 @@ impl Stack {
         }
     }
 
-    /// The continuation-history indices of the moves that led to a ply.
+    /// The continuation-history indices of the moves that led to a ply, the last first.
     #[inline(always)]
-    pub(crate) fn continuation_indices(&self, ply: usize) -> [usize; 4] {
-        CONTINUATION_PLIES.map(|plies| self.back(ply, plies).continuation_index)
+    pub(crate) fn continuation_indices(&self, ply: usize) -> [usize; CONTINUATION_PLIES] {
+        std::array::from_fn(|before| self.back(ply, before + 1).continuation_index)
     }
 
-    /// The continuation-history indices of the last two moves.
+    /// The piece-to indices of the last two moves.
     #[inline(always)]
-    pub(crate) fn last_continuation_indices(&self, ply: usize) -> [usize; 2] {
-        [
-            self.back(ply, 1).continuation_index,
-            self.back(ply, 2).continuation_index,
-        ]
+    pub(crate) fn last_moves(&self, ply: usize) -> [usize; 2] {
+        [self.back(ply, 1).piece_to, self.back(ply, 2).piece_to]
     }
 }

@@ -1,11 +1,14 @@
 //! A worker: one thread's part of the search, with its histories, its stack and the steps between nodes. Worker 0 is the main
 //! one ([`Worker::is_main`]): it alone watches the clock, reports, and runs the mate search.
 
-use crate::history::{History, HistoryContext, NO_CONTINUATION, pawn_index, piece_to_index};
+use crate::history::{
+    History, HistoryContext, NO_CONTINUATION, NO_MOVE, capture_index, continuation_index,
+    pawn_index, piece_to_index,
+};
 use crate::lmr_table::LmrTable;
 use crate::mate_search::MateSearch;
 use crate::move_picker::OrderingContext;
-use crate::params::draw_noise;
+use crate::params::{draw_noise, fail_low_capture};
 use crate::pv_table::PvTable;
 use crate::report::SearchListener;
 use crate::root::{MateProof, RootMove};
@@ -200,9 +203,12 @@ impl Worker {
         self.position_history.push(position);
         let frame = self.stack.at_mut(ply);
         frame.mv = Some(mv);
-        frame.continuation_index = position
-            .piece_at(mv.from())
-            .map_or(NO_CONTINUATION, |piece| piece_to_index(piece, mv.to()));
+        frame.piece_to = piece_to_index(position, mv);
+        frame.continuation_index = continuation_index(position, mv, frame.piece_to);
+        frame.threats = position.threats();
+        if fail_low_capture::on() && mv.is_noisy() {
+            frame.capture_index = capture_index(position, mv);
+        }
         child
     }
 
@@ -213,6 +219,7 @@ impl Worker {
         self.position_history.push(position);
         let frame = self.stack.at_mut(ply);
         frame.mv = None;
+        frame.piece_to = NO_MOVE;
         frame.continuation_index = NO_CONTINUATION;
         child
     }
@@ -235,7 +242,7 @@ impl Worker {
     pub(crate) fn correction(&self, position: &Position, ply: usize) -> i32 {
         self.history
             .correction
-            .value(position, self.stack.last_continuation_indices(ply))
+            .value(position, self.stack.last_moves(ply))
     }
 
     /// What move ordering needs to know about this node.

@@ -2,7 +2,7 @@
 //! feature: pawns, minor or major pieces, each side's pieces, the last two moves. The next evaluation of such a position is
 //! corrected by that.
 
-use super::{HistoryTable, NO_CONTINUATION};
+use super::{HistoryTable, NO_MOVE};
 use crate::params::{
     correction_continuation, correction_major, correction_minor, correction_non_pawn,
     correction_pawn,
@@ -35,7 +35,7 @@ impl CorrectionHistory {
             minor: table(),
             major: table(),
             non_pawn: [table(), table()],
-            continuation: HistoryTable::new((NO_CONTINUATION + 1) * (NO_CONTINUATION + 1), LIMIT),
+            continuation: HistoryTable::new((NO_MOVE + 1) * (NO_MOVE + 1), LIMIT),
         }
     }
 
@@ -51,9 +51,9 @@ impl CorrectionHistory {
         self.non_pawn.iter_mut().for_each(act);
     }
 
-    /// Centipawns to add to the evaluation. `continuation_indices` are those of the last two moves.
+    /// Centipawns to add to the evaluation. `last_moves` are those of the last two moves.
     #[inline]
-    pub(crate) fn value(&self, position: &Position, continuation_indices: [usize; 2]) -> i32 {
+    pub(crate) fn value(&self, position: &Position, last_moves: [usize; 2]) -> i32 {
         let keys = position.keys();
         let mut sum = 0;
         if correction_pawn::on() {
@@ -75,7 +75,7 @@ impl CorrectionHistory {
         if correction_continuation::on() {
             let learnt = self
                 .continuation
-                .get(continuation_indices[0] * (NO_CONTINUATION + 1) + continuation_indices[1]);
+                .get(last_moves[0] * (NO_MOVE + 1) + last_moves[1]);
             sum += learnt * correction_continuation::weight();
         }
         sum / 1024
@@ -85,7 +85,7 @@ impl CorrectionHistory {
     pub(crate) fn update(
         &mut self,
         position: &Position,
-        continuation_indices: [usize; 2],
+        last_moves: [usize; 2],
         error: i32,
         depth: i32,
     ) {
@@ -98,11 +98,9 @@ impl CorrectionHistory {
             let index = cell(position, keys.non_pawn(color));
             self.non_pawn[color.index()].update(index, bonus);
         }
-        if continuation_indices[0] != NO_CONTINUATION {
-            self.continuation.update(
-                continuation_indices[0] * (NO_CONTINUATION + 1) + continuation_indices[1],
-                bonus,
-            );
+        if last_moves[0] != NO_MOVE {
+            self.continuation
+                .update(last_moves[0] * (NO_MOVE + 1) + last_moves[1], bonus);
         }
     }
 }
@@ -115,14 +113,12 @@ mod tests {
     fn errors_pull_the_evaluation_their_way() {
         let position = Position::startpos();
         let mut correction = CorrectionHistory::new();
-        assert_eq!(correction.value(&position, [NO_CONTINUATION; 2]), 0);
+        assert_eq!(correction.value(&position, [NO_MOVE; 2]), 0);
         for _ in 0..20 {
             correction.update(&position, [3, 4], 80, 10);
         }
         assert!(correction.value(&position, [3, 4]) > 20);
-        assert!(
-            correction.value(&position, [3, 4]) > correction.value(&position, [NO_CONTINUATION; 2])
-        );
+        assert!(correction.value(&position, [3, 4]) > correction.value(&position, [NO_MOVE; 2]));
         for _ in 0..60 {
             correction.update(&position, [3, 4], -80, 10);
         }

@@ -18,6 +18,9 @@ impl Worker {
     ) -> i32 {
         let (alpha, ply) = (candidate.alpha, node.ply);
         let child = self.make_move(node.position, candidate.mv, ply);
+        let frame = self.stack.at_mut(ply);
+        frame.move_count = candidate.move_count;
+        frame.is_tt_move = node.tt_move() == Some(candidate.mv);
         debug_assert_eq!(candidate.gives_check, child.in_check());
         let mut depth = node.depth - 1 + extension;
         let first = candidate.move_count == 1;

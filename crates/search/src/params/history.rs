@@ -21,6 +21,61 @@ luft_params::group! {
         /// At most.
         max = 1100 in 300..=4000 step 100;
     }
+    /// Bonus and malus of a node are scaled for each history by itself.
+    history_scales: off {
+        /// Percent of a bonus, butterfly history.
+        quiet_bonus = 88 in 0..=300 step 10;
+        /// Percent of a malus, butterfly history.
+        quiet_malus = 88 in 0..=300 step 10;
+        /// Percent of a bonus, continuation history.
+        continuation_bonus = 73 in 0..=300 step 10;
+        /// Percent of a malus, continuation history.
+        continuation_malus = 73 in 0..=300 step 10;
+        /// Percent of a bonus, pawn history.
+        pawn_bonus = 108 in 0..=300 step 10;
+        /// Percent of a malus, pawn history.
+        pawn_malus = 45 in 0..=300 step 10;
+        /// Percent of a bonus, low-ply history.
+        low_ply_bonus = 70 in 0..=300 step 10;
+        /// Percent of a malus, low-ply history.
+        low_ply_malus = 70 in 0..=300 step 10;
+        /// Percent of a bonus, capture history.
+        capture_bonus = 100 in 0..=300 step 10;
+        /// Percent of a malus, capture history.
+        capture_malus = 100 in 0..=300 step 10;
+    }
+    /// Continuation history is updated for all of the last six moves, each with a share; without this plies 1, 2, 4 and 6 in full.
+    continuation_updates: off {
+        /// Percent, one ply back.
+        ply_1 = 102 in 0..=200 step 10;
+        /// Percent, two plies back.
+        ply_2 = 76 in 0..=200 step 10;
+        /// Percent, three plies back.
+        ply_3 = 28 in 0..=200 step 10;
+        /// Percent, four plies back.
+        ply_4 = 49 in 0..=200 step 10;
+        /// Percent, five plies back.
+        ply_5 = 13 in 0..=200 step 10;
+        /// Percent, six plies back.
+        ply_6 = 41 in 0..=200 step 10;
+    }
+    /// Bonus and malus are smaller where a cutoff was expected, and where many moves share the blame.
+    history_discount: off {
+        /// Taken off the bonus at expected cut nodes.
+        cut_node = 42 in 0..=200 step 10;
+        /// Taken off the malus for each move searched.
+        searched = 31 in 0..=100 step 5;
+    }
+    /// The malus of quiet moves falls with their order.
+    malus_order: off { /// Percent of the malus of the move before.
+        percent = 90 in 50..=100 step 5; }
+    /// A node that fails high gives the opponent's early quiet move that led to it a malus.
+    refuted_history: off {
+        /// Percent of the usual malus.
+        percent = 70 in 10..=200 step 10;
+        /// The move is among the first so many, and not the table move.
+        moves = 2 in 1..=10 step 1;
+    }
     /// A transposition table cutoff gives its quiet move a history bonus too.
     tt_history {}
     /// A re-search after a reduction updates the continuation history.
@@ -28,6 +83,40 @@ luft_params::group! {
     /// A node that fails low credits the opponent's quiet move that led to it.
     fail_low_history { /// Percent of the usual bonus.
         percent = 60 in 10..=200 step 10; }
+    /// That credit grows with the number of the move and with how far the score fell.
+    fail_low_scale: off {
+        /// Credit for each ply of depth.
+        slope = 180 in 50..=500 step 20;
+        /// Taken off.
+        offset = 37 in -200..=400 step 20;
+        /// At most.
+        max = 2414 in 500..=4000 step 100;
+        /// Percent of it for any move.
+        base = 69 in 0..=300 step 10;
+        /// More for each move searched before.
+        late = 13 in 0..=50 step 3;
+        /// But no more than this.
+        late_max = 179 in 0..=500 step 20;
+        /// More for the table move.
+        tt_move = 86 in 0..=300 step 10;
+        /// More for a score below the static evaluation.
+        below = 112 in 0..=500 step 20;
+        /// By so many centipawns.
+        margin = 40 in 0..=200 step 10;
+        /// More for a score below the static evaluation before the move.
+        last_below = 239 in 0..=500 step 20;
+        /// By so many centipawns.
+        last_margin = 33 in 0..=200 step 10;
+    }
+    /// A node that fails low credits the opponent's capture that led to it.
+    fail_low_capture: off {
+        /// Credit for each ply of depth.
+        slope = 50 in 10..=300 step 10;
+        /// At most.
+        max = 654 in 100..=3000 step 100;
+    }
+    /// History of the last move is updated by the squares that were attacked when it was ordered, not by those attacked after it.
+    played_threats: off {}
     /// The change of the static evaluation updates the history of the quiet move that made it.
     eval_history {
         /// History for each centipawn.

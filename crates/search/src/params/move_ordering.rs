@@ -10,6 +10,13 @@ luft_params::group! {
     }
     /// Capture history: by piece, square and victim.
     capture_history {}
+    /// Capture history is kept apart for squares that the opponent attacks.
+    capture_threats: off {}
+    /// Continuation history is kept apart for earlier moves that were evasions or captures.
+    continuation_split: off {}
+    /// Pawn history keeps more pawn structures apart than 512.
+    pawn_structures: off { /// Structures, as a power of two.
+        bits = 12 in 9..=13 step 1; }
     /// Killers: quiet moves that refuted a sibling.
     killers {
         /// Ordering bonus.
@@ -46,6 +53,9 @@ luft_params::group! {
     /// Continuation history two plies back.
     continuation_2 { /// Percent in the ordering sum.
         weight = 100 in 0..=300 step 10; }
+    /// Continuation history three plies back.
+    continuation_3: off { /// Percent in the ordering sum.
+        weight = 60 in 0..=300 step 10; }
     /// Continuation history four plies back.
     continuation_4 { /// Percent in the ordering sum.
         weight = 60 in 0..=300 step 10; }

@@ -228,7 +228,10 @@ impl Worker {
 
             let extension = match self.extension(node, &candidate) {
                 Ok(extension) => extension,
-                Err(score) => return score,
+                Err(score) => {
+                    self.update_multi_cut_correction(node, score);
+                    return score;
+                }
             };
             if self.stopped {
                 return 0;

@@ -133,9 +133,9 @@ impl Stack {
         std::array::from_fn(|before| self.back(ply, before + 1).continuation_index)
     }
 
-    /// The piece-to indices of the last two moves.
+    /// The piece-to indices of the moves one, two and four plies back.
     #[inline(always)]
-    pub(crate) fn last_moves(&self, ply: usize) -> [usize; 2] {
-        [self.back(ply, 1).piece_to, self.back(ply, 2).piece_to]
+    pub(crate) fn last_moves(&self, ply: usize) -> [usize; 3] {
+        [1, 2, 4].map(|plies| self.back(ply, plies).piece_to)
     }
 }

@@ -2,14 +2,15 @@
 //! feature: pawns, minor or major pieces, each side's pieces, the last two moves. The next evaluation of such a position is
 //! corrected by that.
 
-use super::{HistoryTable, NO_MOVE};
+use super::{HistoryTable, NO_MOVE, allocated};
 use crate::params::{
-    correction_continuation, correction_major, correction_minor, correction_non_pawn,
-    correction_pawn,
+    correction_bonus, correction_continuation, correction_continuation_4, correction_major,
+    correction_minor, correction_non_pawn, correction_pawn, correction_rates, correction_size,
 };
 use luft_chess::{Color, Position};
 
-const SIZE: usize = 16384;
+const SIZE: usize = 1 << 14;
+const MAX_SIZE: usize = 1 << 17;
 const LIMIT: i32 = 1024;
 
 /// The tables, each split by side to move.
@@ -23,13 +24,47 @@ pub(crate) struct CorrectionHistory {
     continuation: HistoryTable,
 }
 
+/// How many positions of each kind are kept apart.
+fn size() -> usize {
+    if correction_size::on() {
+        1 << correction_size::bits()
+    } else {
+        SIZE
+    }
+}
+
+#[inline(always)]
 fn cell(position: &Position, key: u64) -> usize {
-    position.side().index() * SIZE + key as usize % SIZE
+    position.side().index() * size() + key as usize % size()
+}
+
+#[inline(always)]
+fn pair(last: usize, before: usize) -> usize {
+    last * (NO_MOVE + 1) + before
+}
+
+/// The part of an error, for a depth, that is learnt.
+fn learnt(error: i32, depth: i32, has_best_move: bool) -> i32 {
+    let share = match (correction_bonus::on(), has_best_move) {
+        (true, true) => correction_bonus::best_move(),
+        (true, false) => correction_bonus::no_move(),
+        (false, _) => 16,
+    };
+    (error * depth * share / 128).clamp(-LIMIT / 4, LIMIT / 4)
+}
+
+/// A change at the rate of a feature, in percent.
+fn at_rate(change: i32, percent: i32) -> i32 {
+    if correction_rates::on() {
+        change * percent / 100
+    } else {
+        change
+    }
 }
 
 impl CorrectionHistory {
     pub(super) fn new() -> Self {
-        let table = || HistoryTable::new(2 * SIZE, LIMIT);
+        let table = || HistoryTable::new(2 * allocated(size(), MAX_SIZE), LIMIT);
         Self {
             pawn: table(),
             minor: table(),
@@ -51,10 +86,11 @@ impl CorrectionHistory {
         self.non_pawn.iter_mut().for_each(act);
     }
 
-    /// Centipawns to add to the evaluation. `last_moves` are those of the last two moves.
+    /// Centipawns to add to the evaluation. `last_moves` are those one, two and four plies back.
     #[inline]
-    pub(crate) fn value(&self, position: &Position, last_moves: [usize; 2]) -> i32 {
+    pub(crate) fn value(&self, position: &Position, last_moves: [usize; 3]) -> i32 {
         let keys = position.keys();
+        let [last, second, fourth] = last_moves;
         let mut sum = 0;
         if correction_pawn::on() {
             sum += self.pawn.get(cell(position, keys.pawn())) * correction_pawn::weight();
@@ -73,34 +109,58 @@ impl CorrectionHistory {
             }
         }
         if correction_continuation::on() {
-            let learnt = self
-                .continuation
-                .get(last_moves[0] * (NO_MOVE + 1) + last_moves[1]);
-            sum += learnt * correction_continuation::weight();
+            sum += self.continuation.get(pair(last, second)) * correction_continuation::weight();
+        }
+        if correction_continuation_4::on() {
+            sum += self.continuation.get(pair(last, fourth)) * correction_continuation_4::weight();
         }
         sum / 1024
     }
 
-    /// A search of this depth ended this far from the evaluation.
+    /// A search of this depth ended this far from the evaluation, with a best move or without.
     pub(crate) fn update(
         &mut self,
         position: &Position,
-        last_moves: [usize; 2],
+        last_moves: [usize; 3],
         error: i32,
         depth: i32,
+        has_best_move: bool,
     ) {
         let keys = position.keys();
-        let bonus = (error * depth / 8).clamp(-LIMIT / 4, LIMIT / 4);
-        self.pawn.update(cell(position, keys.pawn()), bonus);
-        self.minor.update(cell(position, keys.minor()), bonus);
-        self.major.update(cell(position, keys.major()), bonus);
+        let change = learnt(error, depth, has_best_move);
+        let non_pawn = at_rate(change, correction_rates::non_pawn());
+        self.pawn.update(
+            cell(position, keys.pawn()),
+            at_rate(change, correction_rates::pawn()),
+        );
+        self.minor.update(
+            cell(position, keys.minor()),
+            at_rate(change, correction_rates::minor()),
+        );
+        self.major.update(
+            cell(position, keys.major()),
+            at_rate(change, correction_rates::major()),
+        );
         for color in Color::ALL {
             let index = cell(position, keys.non_pawn(color));
-            self.non_pawn[color.index()].update(index, bonus);
+            self.non_pawn[color.index()].update(index, non_pawn);
         }
-        if last_moves[0] != NO_MOVE {
-            self.continuation
-                .update(last_moves[0] * (NO_MOVE + 1) + last_moves[1], bonus);
+        self.update_continuation(last_moves, change);
+    }
+
+    fn update_continuation(&mut self, [last, second, fourth]: [usize; 3], change: i32) {
+        if last == NO_MOVE {
+            return;
+        }
+        self.continuation.update(
+            pair(last, second),
+            at_rate(change, correction_rates::continuation()),
+        );
+        if correction_continuation_4::on() && fourth != NO_MOVE {
+            self.continuation.update(
+                pair(last, fourth),
+                at_rate(change, correction_rates::continuation_4()),
+            );
         }
     }
 }
@@ -108,20 +168,57 @@ impl CorrectionHistory {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::params::REGISTRY;
 
     #[test]
     fn errors_pull_the_evaluation_their_way() {
         let position = Position::startpos();
         let mut correction = CorrectionHistory::new();
-        assert_eq!(correction.value(&position, [NO_MOVE; 2]), 0);
+        assert_eq!(correction.value(&position, [NO_MOVE; 3]), 0);
         for _ in 0..20 {
-            correction.update(&position, [3, 4], 80, 10);
+            correction.update(&position, [3, 4, 5], 80, 10, true);
         }
-        assert!(correction.value(&position, [3, 4]) > 20);
-        assert!(correction.value(&position, [3, 4]) > correction.value(&position, [NO_MOVE; 2]));
+        assert!(correction.value(&position, [3, 4, 5]) > 20);
+        assert!(correction.value(&position, [3, 4, 5]) > correction.value(&position, [NO_MOVE; 3]));
         for _ in 0..60 {
-            correction.update(&position, [3, 4], -80, 10);
+            correction.update(&position, [3, 4, 5], -80, 10, true);
         }
-        assert!(correction.value(&position, [3, 4]) < -20);
+        assert!(correction.value(&position, [3, 4, 5]) < -20);
+    }
+
+    #[test]
+    fn the_move_four_plies_back_counts_where_that_is_wanted() {
+        let position = Position::startpos();
+        let value = || {
+            let mut correction = CorrectionHistory::new();
+            correction.update(&position, [3, 4, 5], 80, 10, true);
+            correction.value(&position, [3, NO_MOVE, 5]) - correction.value(&position, [NO_MOVE; 3])
+        };
+        assert_eq!(value(), 0);
+        REGISTRY.set("correction_continuation_4", "true").unwrap();
+        assert!(value() > 0);
+    }
+
+    #[test]
+    fn an_error_without_a_best_move_teaches_more() {
+        assert_eq!(learnt(40, 8, true), learnt(40, 8, false));
+        REGISTRY.set("correction_bonus", "true").unwrap();
+        assert!(learnt(40, 8, true) < learnt(40, 8, false));
+    }
+
+    #[test]
+    fn features_learn_at_rates_of_their_own() {
+        assert_eq!(at_rate(80, 150), 80);
+        REGISTRY.set("correction_rates", "true").unwrap();
+        assert_eq!(at_rate(80, 150), 120);
+    }
+
+    #[test]
+    fn more_positions_are_kept_apart_where_that_is_wanted() {
+        let position = Position::startpos();
+        let cells = || (cell(&position, 7), cell(&position, 7 + SIZE as u64));
+        assert_eq!(cells().0, cells().1);
+        REGISTRY.set("correction_size", "true").unwrap();
+        assert_ne!(cells().0, cells().1);
     }
 }

@@ -6,8 +6,8 @@ use crate::history::{
     HistoryContext, bonus, capture_index, malus, next_malus, node_bonus, node_malus, piece_to_index,
 };
 use crate::params::{
-    eval_history, fail_low_capture, fail_low_history, fail_low_scale, played_threats,
-    refuted_history, research_history,
+    correction_multi_cut, eval_history, fail_low_capture, fail_low_history, fail_low_scale,
+    played_threats, refuted_history, research_history,
 };
 use crate::report::ScoreBound;
 use crate::score::{NO_EVAL, is_decisive, is_win, refines};
@@ -182,18 +182,35 @@ impl Worker {
         best_move: Option<Move>,
         bound: ScoreBound,
     ) {
-        if node.in_check
-            || is_decisive(score)
-            || best_move.is_some_and(Move::is_noisy)
-            || !refines(bound, score, node.static_eval)
-        {
+        if best_move.is_none_or(Move::is_quiet) {
+            self.learn_error(node, score, bound, node.depth, best_move.is_some());
+        }
+    }
+
+    /// A singular search proved the node above beta: the evaluation was too low.
+    pub(super) fn update_multi_cut_correction<N>(&mut self, node: &Node<N>, score: i32) {
+        if correction_multi_cut::on() {
+            let depth = (node.depth - 1) / 2;
+            self.learn_error(node, score, ScoreBound::Lower, depth, true);
+        }
+    }
+
+    fn learn_error<N>(
+        &mut self,
+        node: &Node<N>,
+        score: i32,
+        bound: ScoreBound,
+        depth: i32,
+        has_best_move: bool,
+    ) {
+        if node.in_check || is_decisive(score) || !refines(bound, score, node.static_eval) {
             return;
         }
         let last_moves = self.stack.last_moves(node.ply);
         let error = score - node.static_eval;
         self.history
             .correction
-            .update(node.position, last_moves, error, node.depth);
+            .update(node.position, last_moves, error, depth, has_best_move);
     }
 }
 

@@ -142,4 +142,34 @@ luft_params::group! {
     /// The same, by the last two moves.
     correction_continuation { /// 1024ths of a centipawn for each unit.
         weight = 50 in 0..=200 step 8; }
+    /// The same, by the last move and that three plies before it.
+    correction_continuation_4: off { /// 1024ths of a centipawn for each unit.
+        weight = 50 in 0..=200 step 8; }
+    /// Correction history keeps more positions apart than 16,384.
+    correction_size: off { /// Positions of each kind, as a power of two.
+        bits = 16 in 12..=17 step 1; }
+    /// Correction history learns more where no move was best: there all of them agree.
+    correction_bonus: off {
+        /// 128ths of the error for each ply of depth, with a best move.
+        best_move = 12 in 2..=40 step 1;
+        /// Without one.
+        no_move = 18 in 2..=40 step 1;
+    }
+    /// Correction history learns at a different rate by each feature.
+    correction_rates: off {
+        /// Percent of the usual, by pawns.
+        pawn = 100 in 0..=300 step 10;
+        /// By each side's pieces.
+        non_pawn = 145 in 0..=300 step 10;
+        /// By minor pieces and kings.
+        minor = 117 in 0..=300 step 10;
+        /// By major pieces and kings.
+        major = 117 in 0..=300 step 10;
+        /// By the last two moves.
+        continuation = 102 in 0..=300 step 10;
+        /// By the last move and that three plies before it.
+        continuation_4 = 55 in 0..=300 step 10;
+    }
+    /// Correction history learns from a multi-cut by singular search too.
+    correction_multi_cut: off {}
 }

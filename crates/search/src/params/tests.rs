@@ -66,9 +66,11 @@ fn helped(name: &str) -> &'static [(&'static str, &'static str)] {
             ("double_extension_pv_margin", "0"),
             ("singular_min_depth", "4"),
         ],
-        "double_extension" | "singular_multi_cut" | "negative_extension" | "singular_deepening" => {
-            &[("singular_min_depth", "4")]
-        }
+        "double_extension"
+        | "singular_multi_cut"
+        | "negative_extension"
+        | "singular_deepening"
+        | "correction_multi_cut" => &[("singular_min_depth", "4")],
         "qs_depth" => &[("qs_depth_plies", "2")],
         "lmr_threat" => &[("lmr_threat_margin", "50")],
         _ => &[],

@@ -156,3 +156,19 @@ fn attacks_are_those_that_ordering_saw() {
     REGISTRY.set("played_threats", "true").unwrap();
     assert!(learnt() > 0);
 }
+
+#[test]
+fn a_multi_cut_corrects_the_evaluation_where_that_is_wanted() {
+    let position = position(QUIET_MIDDLEGAME);
+    let here = node(&position, 8);
+    let learnt = || {
+        let mut worker = worker();
+        for _ in 0..10 {
+            worker.update_multi_cut_correction(&here, 300);
+        }
+        worker.correction(&position, 3)
+    };
+    assert_eq!(learnt(), 0);
+    REGISTRY.set("correction_multi_cut", "true").unwrap();
+    assert!(learnt() > 0);
+}

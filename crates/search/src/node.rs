@@ -12,6 +12,7 @@ mod setup;
 mod tablebase;
 #[cfg(test)]
 mod tests;
+mod tt_cutoff;
 
 use crate::history::HistoryContext;
 use crate::move_picker::{MovePicker, OrderingContext};
@@ -371,7 +372,11 @@ impl Worker {
             };
             // Later lines of MultiPV lack the better moves, so they say nothing about the root.
             if !(N::ROOT && self.pv_index > 0) {
-                self.store_tt(node, node.depth, best_score, Some(bound), best_move);
+                let stored = Node {
+                    tt_pv: self.remembered_pv(node, best_score),
+                    ..*node
+                };
+                self.store_tt(&stored, node.depth, best_score, Some(bound), best_move);
             }
             self.update_correction_history(node, best_score, best_move, bound);
         }

@@ -74,6 +74,17 @@ pub fn refines(bound: ScoreBound, score: i32, eval: i32) -> bool {
     }
 }
 
+/// A score found at this ply after so many plies of the 50-move count: a win that lies beyond it is not certain.
+pub const fn within_fifty_moves(score: i32, ply: usize, halfmove: u16) -> i32 {
+    let won = if is_mate(score) { MATE } else { TB_WIN };
+    let plies = won - score.abs() - ply as i32;
+    if is_decisive(score) && plies > 100 - halfmove as i32 {
+        score.signum() * MAX_EVAL
+    } else {
+        score
+    }
+}
+
 /// Centipawns that are reported for a tablebase win.
 const REPORTED_TB_WIN: i32 = 20_000;
 
@@ -114,5 +125,15 @@ mod tests {
         assert!(tb_win_in(0) < mate_in(MAX_PLY) && !is_mate(tb_win_in(0)));
         assert!(!is_decisive(MAX_EVAL) && !is_decisive(-MAX_EVAL));
         assert!(is_win(mate_in(MAX_PLY)) && is_loss(mated_in(MAX_PLY)));
+    }
+
+    #[test]
+    fn wins_beyond_the_fifty_moves_are_not_certain() {
+        assert_eq!(within_fifty_moves(mate_in(25), 4, 79), mate_in(25));
+        assert_eq!(within_fifty_moves(mate_in(25), 4, 80), MAX_EVAL);
+        assert_eq!(within_fifty_moves(mated_in(25), 4, 80), -MAX_EVAL);
+        assert_eq!(within_fifty_moves(tb_win_in(5), 4, 99), tb_win_in(5));
+        assert_eq!(within_fifty_moves(tb_win_in(6), 4, 99), MAX_EVAL);
+        assert_eq!(within_fifty_moves(300, 4, 99), 300);
     }
 }

@@ -16,6 +16,7 @@ mod memory;
 pub use file::HashFileError;
 pub(crate) use key::{key, key_after};
 
+use crate::params::tt_renewed_move;
 use crate::report::ScoreBound;
 use crate::score::{NO_EVAL, is_loss, is_win, refines};
 use luft_chess::Move;
@@ -159,7 +160,13 @@ impl TranspositionTable {
             if tag_at(tags, way) == tag(key, bits) {
                 let old = unpack(bits, ply);
                 if !replaces(&entry, &old, age(bits, generation)) {
-                    return;
+                    if !tt_renewed_move::on() || entry.mv.is_none() {
+                        return;
+                    }
+                    entry = Entry {
+                        mv: entry.mv,
+                        ..old
+                    };
                 }
                 entry.mv = entry.mv.or(old.mv);
                 victim = way;
@@ -301,6 +308,7 @@ fn score_from_tt(score: i32, ply: usize) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::params::REGISTRY;
     use crate::score::{mate_in, mated_in};
 
     fn entry(depth: i32, score: i32) -> Entry {
@@ -395,6 +403,28 @@ mod tests {
             },
         );
         assert_eq!(table.probe(11, 0).unwrap().mv, Move::from_bits(0x1234));
+    }
+
+    #[test]
+    fn a_later_move_is_taken_by_an_entry_that_is_kept_where_that_is_wanted() {
+        let table = TranspositionTable::new(1).unwrap();
+        let mv = Move::from_bits(0x0321);
+        let known = || {
+            table.store(11, 0, entry(9, 20));
+            table.store(
+                11,
+                0,
+                Entry {
+                    mv,
+                    pv: false,
+                    ..entry(1, 0)
+                },
+            );
+            table.probe(11, 0).unwrap()
+        };
+        assert_eq!(known(), entry(9, 20));
+        REGISTRY.set("tt_renewed_move", "true").unwrap();
+        assert_eq!(known(), Entry { mv, ..entry(9, 20) });
     }
 
     #[test]

@@ -1,14 +1,12 @@
-//! Node-level pruning: reasons not to search the moves of a node at all. Transposition table cutoffs, razoring, reverse
-//! futility pruning (RFP), null move pruning (NMP) and multi-cut, and in `probcut.rs` probcut; and what changes the node's depth before its
+//! Node-level pruning: reasons not to search the moves of a node at all. Razoring, reverse futility pruning (RFP), null move
+//! pruning (NMP) and multi-cut; probcut is in `probcut.rs`. And what changes the node's depth before its
 //! moves are searched: hindsight and internal iterative reductions (IIR).
 
 use super::{Node, NodeType, NonPvNode};
-use crate::history::bonus;
 use crate::move_picker::MovePicker;
 use crate::params::{
     hindsight, iid, iir, iir_shallow, lmr_threat, mate_distance, multi_cut, null_move,
-    null_move_cut_node, null_verification, razoring, rfp, tt_cutoff, tt_history,
-    upcoming_repetition,
+    null_move_cut_node, null_verification, razoring, rfp, upcoming_repetition,
 };
 use crate::report::ScoreBound;
 use crate::score::{NO_EVAL, is_decisive, is_loss, is_win, mate_in, mated_in};
@@ -35,33 +33,6 @@ impl Worker {
         } else {
             alpha
         }
-    }
-
-    /// Transposition table cutoff: the entry is deep enough and proves the score outside the window.
-    pub(super) fn tt_cutoff<N: NodeType>(&mut self, node: &Node<N>) -> Option<i32> {
-        let entry = node.tt_entry?;
-        if !tt_cutoff::on()
-            || N::PV
-            || node.excluded.is_some()
-            || i32::from(node.position.halfmove()) >= tt_cutoff::max_halfmove()
-        {
-            return None;
-        }
-        let high =
-            entry.fails_high(node.beta) && entry.depth >= node.depth + tt_cutoff::extra_depth();
-        let low = entry.fails_low(node.alpha) && entry.depth >= node.depth;
-        if !high && !low {
-            return None;
-        }
-        if high
-            && tt_history::on()
-            && let Some(mv) = entry.mv.filter(|mv| mv.is_quiet())
-        {
-            let context = self.history_context(node.position, node.ply);
-            self.history
-                .update_quiet(node.position, &context, mv, bonus(node.depth));
-        }
-        Some(entry.score)
     }
 
     /// All that can end a node early, cheapest first.

@@ -2,9 +2,9 @@
 //! improving.
 
 use super::{Node, NodeType};
-use crate::params::tt_eval;
+use crate::params::{tt_eval, tt_fifty_moves};
 use crate::report::ScoreBound;
-use crate::score::{INFINITE, MAX_EVAL, NO_EVAL, is_decisive};
+use crate::score::{INFINITE, MAX_EVAL, NO_EVAL, is_decisive, within_fifty_moves};
 use crate::stats::Event;
 use crate::tt::{self, Entry};
 use crate::worker::Worker;
@@ -74,7 +74,10 @@ impl Worker {
 
     /// Probes the transposition table; an entry whose move is illegal belongs to another position.
     pub(crate) fn probe_tt(&self, position: &Position, ply: usize) -> Option<Entry> {
-        let entry = self.shared.tt.probe(tt::key(position), ply)?;
+        let mut entry = self.shared.tt.probe(tt::key(position), ply)?;
+        if tt_fifty_moves::on() {
+            entry.score = within_fifty_moves(entry.score, ply, position.halfmove());
+        }
         let sound = entry.mv.is_none_or(|mv| position.is_legal(mv));
         sound.then_some(entry)
     }

@@ -6,6 +6,7 @@ mod lmr;
 mod move_pruning;
 mod node_pruning;
 mod tablebase;
+mod tt_cutoff;
 
 use super::{Candidate, Node, NonPvNode};
 use crate::REGISTRY;

@@ -24,6 +24,32 @@ luft_params::group! {
         /// A fail high needs an entry this much deeper than the node.
         extra_depth = 0 in 0..=1 step 1;
     }
+    /// A cutoff by a shallow entry needs the failure that is expected of the node: high at cut nodes, low at others.
+    tt_cutoff_node: off {
+        /// At this depth and above any will do.
+        min_depth = 5 in 2..=12 step 1;
+    }
+    /// A cutoff at high depth needs the agreement of the child's entry, where there is one.
+    tt_cutoff_child: off {
+        /// From this depth on.
+        min_depth = 7 in 4..=16 step 1;
+    }
+    /// A cutoff by a fail high gives the opponent's early quiet move before it a malus in the continuation history.
+    tt_cutoff_malus: off {
+        /// How much.
+        malus = 1200 in 100..=4000 step 100;
+        /// The move is among the first so many.
+        moves = 4 in 1..=12 step 1;
+    }
+    /// A node that fails low below one of the principal variation is remembered as one too.
+    tt_pv_fail_low: off {
+        /// Only for later moves than the first so many.
+        moves = 0 in 0..=6 step 1;
+    }
+    /// Mates and tablebase wins in the table that lie beyond the 50-move count are not taken as certain.
+    tt_fifty_moves: off {}
+    /// An entry that is kept against a shallower one takes over its move.
+    tt_renewed_move: off {}
     /// Positions far into the 50-move count have other keys in the transposition table: what was found with
     /// all moves left says little there, and old results would hide that no progress is made.
     tt_halfmove {

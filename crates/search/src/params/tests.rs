@@ -78,13 +78,14 @@ fn helped(name: &str) -> &'static [(&'static str, &'static str)] {
 }
 
 /// What shows in time and not in nodes, only in a second search, or only to whoever analyses; each has a test of its own.
-const ELSEWHERE: [&str; 6] = [
+const ELSEWHERE: [&str; 7] = [
     "mate_search",
     "tablebase",
     "time_stability",
     "time_trend",
     "time_share",
     "history_ageing",
+    "tt_fifty_moves",
 ];
 
 /// Runs a test on a thread with the stack that a search needs.
@@ -140,6 +141,18 @@ fn ageing_shows_in_a_second_search() {
             search(&mut engine, POSITIONS[0], 9)
         };
         assert_ne!(second("true"), second("false"));
+    });
+}
+
+#[test]
+fn mates_beyond_the_fifty_moves_show_where_few_are_left() {
+    with_stack(|| {
+        let mut engine = Engine::new();
+        let mut late = |on: &str| {
+            REGISTRY.set("tt_fifty_moves", on).unwrap();
+            nodes(&mut engine, "8/8/8/3k4/8/3K4/8/Q7 w - - 88 100", 10)
+        };
+        assert_ne!(late("true"), late("false"));
     });
 }
 

@@ -10,7 +10,7 @@ use crate::params::{null_move, razoring, rfp, small_probcut};
 use crate::report::ScoreBound;
 use crate::score::{INFINITE, MATE_IN_MAX_PLY, mate_in, mated_in};
 use crate::worker::Worker;
-use luft_chess::{Move, Position};
+use luft_chess::Move;
 
 #[test]
 fn mate_distance_closes_the_window_around_possible_mates() {
@@ -21,40 +21,6 @@ fn mate_distance_closes_the_window_around_possible_mates() {
     let (alpha, beta) = Worker::mate_distance_pruning(mate_in(3), INFINITE, 4);
     assert!(alpha >= beta, "a mate at ply 3 cannot be beaten from ply 4");
     assert_eq!(Worker::mate_distance_pruning(-50, 50, 4), (-50, 50));
-}
-
-#[test]
-fn table_cutoff_needs_depth_and_a_proof_and_stays_off_the_pv() {
-    let position = position(QUIET_MIDDLEGAME);
-    let mut worker = worker();
-    let known = |score, depth, bound| Some(entry(None, score, depth, bound));
-    let mut here = node(&position, 5);
-    here.tt_entry = known(40, 5, ScoreBound::Lower);
-    assert_eq!(worker.tt_cutoff(&here), Some(40));
-    here.tt_entry = known(40, 4, ScoreBound::Lower);
-    assert_eq!(worker.tt_cutoff(&here), None, "too shallow");
-    here.tt_entry = known(40, 9, ScoreBound::Upper);
-    assert_eq!(
-        worker.tt_cutoff(&here),
-        None,
-        "an upper bound above beta proves nothing"
-    );
-    here.tt_entry = known(-40, 9, ScoreBound::Upper);
-    assert_eq!(worker.tt_cutoff(&here), Some(-40));
-    let mut on_pv = node_of_type::<PvNode>(&position, 5);
-    on_pv.tt_entry = here.tt_entry;
-    assert_eq!(worker.tt_cutoff(&on_pv), None, "on the principal variation");
-    here.excluded = Move::from_bits(1);
-    assert_eq!(worker.tt_cutoff(&here), None, "inside a singular search");
-}
-
-#[test]
-fn table_cutoff_is_wary_of_the_fifty_move_rule() {
-    let late: Position = "8/5k2/8/8/8/8/1R3K2/8 w - - 95 80".parse().unwrap();
-    let mut worker = worker();
-    let mut here = node(&late, 5);
-    here.tt_entry = Some(entry(None, 900, 9, ScoreBound::Lower));
-    assert_eq!(worker.tt_cutoff(&here), None);
 }
 
 #[test]

@@ -4,7 +4,8 @@
 use crate::move_picker::MovePicker;
 use crate::node::{NodeType, corrected};
 use crate::params::{
-    delta, exchange_values, fail_middle, qs_checks, qs_depth, qs_late, qs_see, qs_tt, tt_eval,
+    delta, exchange_values, fail_middle, qs_checks, qs_depth, qs_futility_score, qs_late,
+    qs_recapture, qs_repetition, qs_see, qs_tt, tt_eval,
 };
 use crate::report::ScoreBound;
 use crate::score::{INFINITE, NO_EVAL, is_decisive, is_loss, mated_in};
@@ -33,6 +34,12 @@ impl Worker {
         }
         if Self::is_max_ply(ply) {
             return self.evaluate_or_zero(position);
+        }
+        if qs_repetition::on() {
+            alpha = self.upcoming_repetition(position, alpha);
+            if alpha >= beta {
+                return alpha;
+            }
         }
         let entry = if qs_tt::on() {
             self.probe_tt(position, ply)
@@ -155,10 +162,19 @@ impl Worker {
                     continue;
                 }
             }
+            let exempt = || {
+                mv.is_promotion()
+                    || position.gives_check_from(mv, &context.checks)
+                    || qs_recapture::on() && self.takes_moved_piece(mv, ply)
+            };
             if has_escape
                 && !in_check
-                && Self::is_pruned(position, mv, stand_pat, alpha, move_count, &context.checks)
+                && let Some(most) =
+                    Self::prune_capture(position, mv, stand_pat, alpha, move_count, exempt)
             {
+                if qs_futility_score::on() {
+                    best_score = best_score.max(most);
+                }
                 continue;
             }
             let child = self.make_move(position, mv, ply);
@@ -184,28 +200,37 @@ impl Worker {
         (best_score, best_move)
     }
 
-    /// Pruning in quiescence: late captures, delta pruning (futility) and SEE pruning.
-    fn is_pruned(
+    /// The piece that has just moved is taken.
+    fn takes_moved_piece(&self, mv: Move, ply: usize) -> bool {
+        let last = self.stack.back(ply, 1).mv;
+        last.is_some_and(|last| last.to() == mv.to())
+    }
+
+    /// Pruning in quiescence: late captures and delta pruning (futility), from which some are exempt, and SEE pruning. For a
+    /// move that is pruned, the most that it can score as far as that is known.
+    fn prune_capture(
         position: &Position,
         mv: Move,
         stand_pat: i32,
         alpha: i32,
         move_count: usize,
-        checks: &luft_chess::CheckSquares,
-    ) -> bool {
+        exempt: impl FnOnce() -> bool,
+    ) -> Option<i32> {
         let values = exchange_values();
-        if mv.is_noisy() && !position.gives_check_from(mv, checks) && !mv.is_promotion() {
+        if mv.is_noisy() && !exempt() {
             if qs_late::on() && move_count as i32 > qs_late::moves() {
-                return true;
+                return Some(-INFINITE);
             }
             let victim = position
                 .piece_at(mv.to())
                 .map_or(PieceType::Pawn, Piece::piece_type);
-            if delta::on() && stand_pat + delta::margin() + values[victim.index()] <= alpha {
-                return true;
+            let most = stand_pat + delta::margin() + values[victim.index()];
+            if delta::on() && most <= alpha {
+                return Some(most);
             }
         }
-        qs_see::on() && !position.see_at_least(mv, qs_see::threshold(), &values)
+        let loses = qs_see::on() && !position.see_at_least(mv, qs_see::threshold(), &values);
+        loses.then_some(-INFINITE)
     }
 
     fn store_quiescence(&self, position: &Position, ply: usize, entry: Entry) {
@@ -221,5 +246,59 @@ fn pulled_to_beta<N: NodeType>(score: i32, beta: i32) -> i32 {
         i32::midpoint(score, beta)
     } else {
         score
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::node::NonPvNode;
+    use crate::params::REGISTRY;
+    use crate::tt::TranspositionTable;
+    use crate::worker::SharedState;
+    use std::sync::Arc;
+
+    fn worker() -> Worker {
+        let table = Arc::new(TranspositionTable::new(1).unwrap());
+        let shared = Arc::new(SharedState::new(table, 1));
+        Worker::new(0, shared, &luft_eval::Choice::Classical)
+    }
+
+    /// A rook that can take a pawn, with a queen less: hopeless.
+    const HOPELESS: &str = "3qk3/8/8/p7/8/8/8/R3K3 w - - 0 1";
+
+    #[test]
+    fn a_pruned_capture_lends_its_hope_to_the_score_where_that_is_wanted() {
+        let position: Position = HOPELESS.parse().unwrap();
+        let score = |worker: &mut Worker| worker.quiescence::<NonPvNode>(&position, 900, 901, 3, 0);
+        let before = score(&mut worker());
+        REGISTRY.set("qs_futility_score", "true").unwrap();
+        let after = score(&mut worker());
+        assert!(before < after && after <= 900, "{before} {after}");
+    }
+
+    #[test]
+    fn the_piece_that_just_moved_may_be_taken() {
+        let before: Position = "3qk3/p7/8/8/8/8/8/R3K3 b - - 0 1".parse().unwrap();
+        let mut worker = worker();
+        let reached = worker.make_move(&before, before.parse_uci("a7a5").unwrap(), 2);
+        let taken = reached.parse_uci("a1a5").unwrap();
+        assert!(worker.takes_moved_piece(taken, 3));
+        assert!(!worker.takes_moved_piece(reached.parse_uci("a1a4").unwrap(), 3));
+    }
+
+    #[test]
+    fn whoever_can_repeat_has_a_draw_where_that_is_wanted() {
+        let repeated = |worker: &mut Worker| {
+            let mut position: Position = "3qk3/8/8/8/8/8/8/R3K3 w - - 0 1".parse().unwrap();
+            for (ply, uci) in ["a1a2", "d8d7", "a2a1"].iter().enumerate() {
+                position = worker.make_move(&position, position.parse_uci(uci).unwrap(), ply);
+            }
+            worker.quiescence::<NonPvNode>(&position, -2000, -1999, 3, 0)
+        };
+        REGISTRY.set("draw_noise", "false").unwrap();
+        assert_ne!(repeated(&mut worker()), 0);
+        REGISTRY.set("qs_repetition", "true").unwrap();
+        assert_eq!(repeated(&mut worker()), 0);
     }
 }

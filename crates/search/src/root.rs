@@ -1,13 +1,13 @@
 //! The root: iterative deepening, aspiration windows, and several best lines (MultiPV).
 
+mod aspiration;
 mod mate;
 
 pub(crate) use mate::MateProof;
 
 use crate::limits::Limits;
 use crate::lmr_table::LmrTable;
-use crate::node::RootNode;
-use crate::params::{REGISTRY, aspiration};
+use crate::params::REGISTRY;
 use crate::report::{Info, Iteration, ScoreBound, SearchListener, WinDrawLoss};
 use crate::score::{INFINITE, MATE, MAX_DEPTH, is_decisive, is_loss, is_mate, reported};
 use crate::stats::Stats;
@@ -132,7 +132,6 @@ impl Worker {
         let mut last_iteration = std::mem::take(&mut self.last_iteration);
         last_iteration.clone_from(&self.root_moves);
         let reports = self.is_main() && request.listener.wants_progress();
-        let mut stability = 0;
         for depth in 1..=max_depth {
             let before = self.root_moves[0].mv;
             self.root_depth = depth;
@@ -149,8 +148,8 @@ impl Worker {
                 break;
             }
             self.completed_depth = depth;
-            stability = if self.root_moves[0].mv == before {
-                stability + 1
+            self.stability = if self.root_moves[0].mv == before {
+                self.stability + 1
             } else {
                 0
             };
@@ -159,7 +158,7 @@ impl Worker {
                 self.report_iteration(request);
             }
             if self.is_main()
-                && (self.is_done(request, stability, &last_iteration)
+                && (self.is_done(request, &last_iteration)
                     || self.search_mate(request, self.nodes - nodes))
             {
                 break;
@@ -186,6 +185,7 @@ impl Worker {
         self.root_depth = 0;
         self.completed_depth = 0;
         self.null_min_ply = 0;
+        self.stability = 0;
         self.mate_proof = MateProof::default();
     }
 
@@ -200,58 +200,6 @@ impl Worker {
             }
         }
         self.root_moves[..lines].sort_by_key(RootMove::sort_key);
-    }
-
-    /// Aspiration windows: searches one line with a window around its last score, widening it until the score is inside.
-    fn aspiration_search(&mut self, request: &SearchRequest) {
-        let root = &self.root_moves[self.pv_index];
-        let average = root.average;
-        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        let square = average.clamp(-2000, 2000).pow(2);
-        let mut delta = aspiration::delta() + square / aspiration::square_divisor();
-        let narrow = aspiration::on()
-            && self.root_depth >= aspiration::min_depth()
-            && average > -INFINITE
-            && !is_decisive(average);
-        if narrow {
-            alpha = (average - delta).max(-INFINITE);
-            beta = (average + delta).min(INFINITE);
-        }
-        let mut reduction = 0;
-        loop {
-            let depth = (self.root_depth - reduction).max(1);
-            let score = self.search::<RootNode>(&request.root, alpha, beta, depth, 0, false);
-            if self.stopped {
-                return;
-            }
-            let rest = &mut self.root_moves[self.pv_index..];
-            rest.sort_by_key(RootMove::sort_key);
-            if score <= alpha && alpha > -INFINITE {
-                beta = i32::midpoint(alpha, beta);
-                alpha = (score - delta).max(-INFINITE);
-                reduction = 0;
-            } else if score >= beta && beta < INFINITE {
-                beta = (score + delta).min(INFINITE);
-                if !is_decisive(score) {
-                    reduction += 1;
-                }
-            } else {
-                let root = &mut self.root_moves[self.pv_index];
-                root.average = if root.average == -INFINITE || is_decisive(score) {
-                    score
-                } else {
-                    (2 * score + root.average) / 3
-                };
-                return;
-            }
-            if self.is_main() && request.multi_pv == 1 && self.elapsed() > MIN_REPORT_TIME {
-                self.report_pv(request, self.pv_index);
-            }
-            delta += delta * aspiration::growth() / 100 + 1;
-            if delta > 800 {
-                (alpha, beta) = (-INFINITE, INFINITE);
-            }
-        }
     }
 
     /// A root move was searched: its score, bound and principal variation.
@@ -305,7 +253,7 @@ impl Worker {
     }
 
     /// Whether the search has found what it was asked for, or used its time.
-    fn is_done(&self, request: &SearchRequest, stability: i32, before: &[RootMove]) -> bool {
+    fn is_done(&self, request: &SearchRequest, before: &[RootMove]) -> bool {
         let best = &self.root_moves[0];
         if self.found_requested_mate(request) {
             return true;
@@ -323,7 +271,7 @@ impl Worker {
         let share = best.nodes as f64 / self.nodes.max(1) as f64;
         let proved = is_mate(best.score) && self.root_depth > 2 * (MATE - best.score.abs()) + 4;
         let progress = Progress {
-            stability,
+            stability: self.stability,
             score_drop: before[0].average.max(-MATE) - best.score,
             node_fraction: if self.root_depth > 6 { share } else { 0.5 },
             forced: self.same_rank_moves(0).count() == 1 || proved,

@@ -114,6 +114,8 @@ pub(crate) struct Worker {
     /// Beta less alpha at the root.
     pub(crate) root_window: i32,
     pub(crate) completed_depth: i32,
+    /// Iterations since the best move last changed.
+    pub(crate) stability: i32,
     pub(crate) sel_depth: usize,
     /// Null moves are not tried before this ply while one is being verified.
     pub(crate) null_min_ply: usize,
@@ -145,6 +147,7 @@ impl Worker {
             root_depth: 0,
             root_window: 1,
             completed_depth: 0,
+            stability: 0,
             sel_depth: 0,
             null_min_ply: 0,
             mate_search: MateSearch::default(),

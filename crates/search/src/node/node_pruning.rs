@@ -24,7 +24,7 @@ impl Worker {
     }
 
     /// Upcoming repetition: the side to move can repeat a position, so it has at least a draw.
-    pub(super) fn upcoming_repetition(&self, position: &Position, alpha: i32) -> i32 {
+    pub(crate) fn upcoming_repetition(&self, position: &Position, alpha: i32) -> i32 {
         if upcoming_repetition::on()
             && alpha < 0
             && self.position_history.upcoming_repetition(position)

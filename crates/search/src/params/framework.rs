@@ -15,6 +15,17 @@ luft_params::group! {
         /// Growth of the half width at each failure, in percent.
         growth = 40 in 10..=200 step 10;
     }
+    /// After a fail high at the root alpha follows to just below the old beta.
+    aspiration_fail_high: off {}
+    /// After a fail low at the root beta falls to the old alpha, not only half way.
+    aspiration_fail_low: off {}
+    /// The first aspiration window narrows while the best move stays the same.
+    aspiration_stability: off {
+        /// Tenths of a centipawn for each iteration.
+        tenths = 4 in 0..=30 step 2;
+        /// For so many iterations.
+        max = 7 in 1..=20 step 1;
+    }
     /// Principal variation search (PVS): later moves only have to be proved worse, with a zero window.
     pvs {}
     /// Transposition table (TT) cutoffs at nodes off the principal variation.

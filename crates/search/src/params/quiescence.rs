@@ -23,6 +23,12 @@ luft_params::group! {
         /// Plies of quiescence before that.
         plies = 8 in 2..=32 step 1;
     }
+    /// Recaptures are exempt from delta pruning and late move pruning in quiescence.
+    qs_recapture: off {}
+    /// Delta pruning in quiescence raises the score to what the pruned capture could have reached.
+    qs_futility_score: off {}
+    /// Upcoming repetition detection in quiescence.
+    qs_repetition: off {}
     /// Quiet checks at the first ply of quiescence.
     qs_checks: off {}
 }

@@ -28,6 +28,7 @@
 //! ```
 
 mod engine;
+mod eval_scaling;
 mod history;
 mod limits;
 mod lmr_table;

@@ -25,7 +25,6 @@ use crate::tt::Entry;
 use crate::worker::Worker;
 use arrayvec::ArrayVec;
 use luft_chess::{Move, Position};
-pub(crate) use setup::corrected;
 use std::marker::PhantomData;
 
 /// The node type, as a type parameter, so that a child cannot get the wrong one.

@@ -3,6 +3,7 @@
 //! Units: depths and reductions in plies, or in 1024ths of a ply where the name says so; margins in centipawns; history in the
 //! units of the tables. `max_depth` applies at or below, `min_depth` at or above, `base` is added, `margin` is multiplied by depth.
 
+mod evaluation;
 mod extensions;
 mod framework;
 mod history;
@@ -26,6 +27,7 @@ luft_params::registry! {
     extensions
     reductions
     quiescence
+    evaluation
     move_ordering
     history
     see_values

@@ -2,7 +2,7 @@
 //! check, all evasions.
 
 use crate::move_picker::MovePicker;
-use crate::node::{NodeType, corrected};
+use crate::node::NodeType;
 use crate::params::{
     delta, exchange_values, fail_middle, qs_checks, qs_depth, qs_futility_score, qs_late,
     qs_recapture, qs_repetition, qs_see, qs_tt, tt_eval,
@@ -116,7 +116,7 @@ impl Worker {
         } else {
             known
         };
-        let mut score = corrected(raw, self.correction(position, ply));
+        let mut score = self.static_eval(position, raw, self.correction(position, ply));
         self.stack.at_mut(ply).static_eval = score;
         if let Some(entry) = entry
             && tt_eval::on()

@@ -114,6 +114,8 @@ pub(crate) struct Worker {
     /// Beta less alpha at the root.
     pub(crate) root_window: i32,
     pub(crate) completed_depth: i32,
+    /// By how much each side overrates its positions.
+    pub(crate) optimism: [i32; 2],
     /// Iterations since the best move last changed.
     pub(crate) stability: i32,
     pub(crate) sel_depth: usize,
@@ -147,6 +149,7 @@ impl Worker {
             root_depth: 0,
             root_window: 1,
             completed_depth: 0,
+            optimism: [0; 2],
             stability: 0,
             sel_depth: 0,
             null_min_ply: 0,

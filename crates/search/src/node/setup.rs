@@ -4,7 +4,7 @@
 use super::{Node, NodeType};
 use crate::params::{tt_eval, tt_fifty_moves};
 use crate::report::ScoreBound;
-use crate::score::{INFINITE, MAX_EVAL, NO_EVAL, is_decisive, within_fifty_moves};
+use crate::score::{INFINITE, NO_EVAL, is_decisive, within_fifty_moves};
 use crate::stats::Event;
 use crate::tt::{self, Entry};
 use crate::worker::Worker;
@@ -111,7 +111,7 @@ impl Worker {
             self.store_tt(node, -1, 0, None, None);
         }
         node.correction = self.correction(node.position, node.ply);
-        node.static_eval = corrected(node.raw_eval, node.correction);
+        node.static_eval = self.static_eval(node.position, node.raw_eval, node.correction);
         node.eval = node.static_eval;
         if let Some(entry) = node.tt_entry
             && tt_eval::on()
@@ -136,7 +136,8 @@ impl Worker {
         if position.in_check() {
             0
         } else {
-            self.evaluate(position)
+            let raw = self.evaluate(position);
+            self.static_eval(position, raw, 0)
         }
     }
 
@@ -161,9 +162,4 @@ impl Worker {
             .tt
             .store(tt::key(node.position), node.ply, entry);
     }
-}
-
-/// An evaluation with its correction, kept clear of mate and tablebase scores.
-pub(crate) fn corrected(eval: i32, correction: i32) -> i32 {
-    (eval + correction).clamp(-MAX_EVAL, MAX_EVAL)
 }

@@ -74,6 +74,7 @@ impl Worker {
     /// Searches one line with a window around its last score, widening it until the score is inside.
     pub(super) fn aspiration_search(&mut self, request: &SearchRequest) {
         let average = self.root_moves[self.pv_index].average;
+        self.set_optimism(request.root.side(), average);
         let mut window = Window::around(average, self.stability);
         let narrow = aspiration::on()
             && self.root_depth >= aspiration::min_depth()

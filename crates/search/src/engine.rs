@@ -322,7 +322,8 @@ impl Engine {
         }
         let lag = limits.clock.map(|time| lock(&self.lag).begin(time));
         let lag = lag.unwrap_or_default();
-        let time_manager = TimeManager::new(self.start, &limits, self.settings.move_overhead, lag);
+        let overhead = self.settings.move_overhead;
+        let time_manager = TimeManager::new(self.start, &limits, root.fullmove(), overhead, lag);
         let tb_config = self.tb_config(&limits).filter(|_| strength.is_none());
         let tables = self.settings.tables.clone();
         let min_lines = if strength.is_some() { MULTI_PV } else { 1 };

@@ -11,7 +11,7 @@ use crate::params::REGISTRY;
 use crate::report::{Info, Iteration, ScoreBound, SearchListener, WinDrawLoss};
 use crate::score::{INFINITE, MATE, MAX_DEPTH, is_decisive, is_loss, is_mate, reported};
 use crate::stats::Stats;
-use crate::time_manager::{Progress, TimeManager};
+use crate::time_manager::{Progress, Stability, TimeManager};
 use crate::worker::Worker;
 use luft_chess::{Move, Position};
 use std::cmp::Reverse;
@@ -139,6 +139,7 @@ impl Worker {
                 root.previous = root.score;
             }
             let nodes = self.nodes;
+            self.stability.begin_iteration();
             self.search_multi_pv(request, lines);
             if self.stopped {
                 self.restore_last_iteration(&last_iteration);
@@ -148,17 +149,15 @@ impl Worker {
                 break;
             }
             self.completed_depth = depth;
-            self.stability = if self.root_moves[0].mv == before {
-                self.stability + 1
-            } else {
-                0
-            };
+            let best = &self.root_moves[0];
+            let score_drop = last_iteration[0].average.max(-MATE) - best.score;
+            self.stability.end_iteration(best.mv == before, score_drop);
             if reports {
                 self.report_pvs(request);
                 self.report_iteration(request);
             }
             if self.is_main()
-                && (self.is_done(request, &last_iteration)
+                && (self.is_done(request, score_drop)
                     || self.search_mate(request, self.nodes - nodes))
             {
                 break;
@@ -170,6 +169,7 @@ impl Worker {
             self.report_pvs(request);
         }
         self.last_iteration = last_iteration;
+        self.previous_score = Some(self.root_moves[0].latest());
     }
 
     fn reset(&mut self) {
@@ -185,7 +185,7 @@ impl Worker {
         self.root_depth = 0;
         self.completed_depth = 0;
         self.null_min_ply = 0;
-        self.stability = 0;
+        self.stability = Stability::default();
         self.mate_proof = MateProof::default();
     }
 
@@ -217,6 +217,9 @@ impl Worker {
             return;
         };
         root.nodes += nodes;
+        if move_count > 1 && score > alpha && self.pv_index == 0 {
+            self.stability.changes += 1.0;
+        }
         if move_count == 1 || score > alpha {
             root.score = score;
             root.sel_depth = sel_depth;
@@ -253,7 +256,7 @@ impl Worker {
     }
 
     /// Whether the search has found what it was asked for, or used its time.
-    fn is_done(&self, request: &SearchRequest, before: &[RootMove]) -> bool {
+    fn is_done(&self, request: &SearchRequest, score_drop: i32) -> bool {
         let best = &self.root_moves[0];
         if self.found_requested_mate(request) {
             return true;
@@ -272,7 +275,8 @@ impl Worker {
         let proved = is_mate(best.score) && self.root_depth > 2 * (MATE - best.score.abs()) + 4;
         let progress = Progress {
             stability: self.stability,
-            score_drop: before[0].average.max(-MATE) - best.score,
+            score_drop,
+            game_drop: self.previous_score.map(|score| score - best.score),
             node_fraction: if self.root_depth > 6 { share } else { 0.5 },
             forced: self.same_rank_moves(0).count() == 1 || proved,
         };

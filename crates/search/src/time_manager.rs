@@ -4,15 +4,21 @@
 //! search finds; the hard one is never passed.
 
 mod lag;
+mod scale;
 
 pub(crate) use lag::Lag;
+pub(crate) use scale::{Progress, Stability};
 
 use crate::limits::{ClockTime, Limits};
-use crate::params::{time_share, time_stability, time_trend};
+use crate::params::time_move_number;
+use scale::soft_limit_scale;
 use std::time::{Duration, Instant};
 
 /// For so many moves a reserve for lag is kept.
 const RESERVED_MOVES: u32 = 30;
+
+/// The time left is to do for so many moves.
+const MOVES: f64 = 20.0;
 
 /// Less than this is little time for a game.
 const SHORT: Duration = Duration::from_millis(200);
@@ -25,26 +31,19 @@ pub(crate) struct TimeManager {
     hard: Option<Duration>,
 }
 
-/// What an iteration found, as far as the clock cares.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Progress {
-    /// Iterations since the best move last changed.
-    pub(crate) stability: i32,
-    /// Centipawns lost against the earlier iterations.
-    pub(crate) score_drop: i32,
-    /// Share of the nodes that went into the best move.
-    pub(crate) node_fraction: f64,
-    /// Whether there is only one move to play.
-    pub(crate) forced: bool,
-}
-
 impl TimeManager {
-    /// The limits of a search that began then. `overhead` is what the user says a move needs on its
-    /// way, `lag` what the game has shown.
-    pub(crate) fn new(start: Instant, limits: &Limits, overhead: Duration, lag: Duration) -> Self {
+    /// The limits of a search that began then, for the move with this number. `overhead` is what the user says a move needs
+    /// on its way, `lag` what the game has shown.
+    pub(crate) fn new(
+        start: Instant,
+        limits: &Limits,
+        fullmove: u16,
+        overhead: Duration,
+        lag: Duration,
+    ) -> Self {
         let (mut soft, mut hard) = (None, None);
         if let Some(time) = limits.clock {
-            let (wanted, most) = allocate(time, overhead, lag);
+            let (wanted, most) = allocate(time, fullmove, overhead, lag);
             (soft, hard) = (Some(wanted), Some(most));
         }
         if let Some(time) = limits.move_time {
@@ -79,7 +78,12 @@ impl TimeManager {
 }
 
 /// The soft and hard limit for a clock.
-fn allocate(time: ClockTime, overhead: Duration, lag: Duration) -> (Duration, Duration) {
+fn allocate(
+    time: ClockTime,
+    fullmove: u16,
+    overhead: Duration,
+    lag: Duration,
+) -> (Duration, Duration) {
     let left = time.remaining.saturating_sub(overhead.max(2 * lag));
     // What moves lose beyond their increment must be there for all moves to come.
     let lost = lag.saturating_sub(time.increment);
@@ -90,6 +94,10 @@ fn allocate(time: ClockTime, overhead: Duration, lag: Duration) -> (Duration, Du
         let share = left / moves + bonus;
         let ceiling = if moves == 1 { 0.75 } else { 0.5 };
         (share.mul_f64(0.8), share.mul_f64(4.0), ceiling)
+    } else if time_move_number::on() {
+        let share = share_of_move(fullmove) * MOVES / moves_left(left);
+        let ceiling = f64::from(time_move_number::hard()) / 100.0;
+        (left.mul_f64(share) + bonus, left, ceiling)
     } else {
         let share = left.div_f64(moves_left(left)) + bonus;
         (share.mul_f64(0.7), share.mul_f64(2.5), 0.4)
@@ -102,39 +110,21 @@ fn allocate(time: ClockTime, overhead: Duration, lag: Duration) -> (Duration, Du
 /// a single hiccup of the machine is as long as all the time left.
 fn moves_left(left: Duration) -> f64 {
     let short = 1.0 - left.as_secs_f64() / SHORT.as_secs_f64();
-    20.0 + 20.0 * short.max(0.0)
+    MOVES + MOVES * short.max(0.0)
 }
 
-/// The factor on the soft limit.
-fn soft_limit_scale(progress: &Progress) -> f64 {
-    let mut factor = 1.0;
-    if time_stability::on() {
-        let percent = time_stability::base() - time_stability::step() * progress.stability;
-        factor *= f64::from(percent.max(time_stability::min())) / 100.0;
-    }
-    if time_trend::on() {
-        let percent = 100.0 + f64::from(progress.score_drop * time_trend::slope()) / 10.0;
-        let max = f64::from(time_trend::max());
-        factor *= percent.clamp(10_000.0 / max, max) / 100.0;
-    }
-    if time_share::on() {
-        let percent =
-            f64::from(time_share::base()) - progress.node_fraction * f64::from(time_share::slope());
-        factor *= percent.max(30.0) / 100.0;
-    }
-    factor
+/// The part of the time left for a move with this number: more later, when the opening is over.
+fn share_of_move(fullmove: u16) -> f64 {
+    let early = f64::from(-time_move_number::decay()) / 10_000.0 * f64::from(fullmove);
+    let share =
+        f64::from(time_move_number::late()) - f64::from(time_move_number::early()) * early.exp();
+    share.max(0.0) / 10_000.0
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const CALM: Progress = Progress {
-        stability: 4,
-        score_drop: 0,
-        node_fraction: 0.6,
-        forced: false,
-    };
+    use crate::params::REGISTRY;
 
     fn ms(value: u64) -> Duration {
         Duration::from_millis(value)
@@ -151,7 +141,7 @@ mod tests {
             increment: ms(increment),
             moves_to_go,
         };
-        let (soft, hard) = allocate(time, ms(overhead), ms(0));
+        let (soft, hard) = allocate(time, 20, ms(overhead), ms(0));
         (soft.as_millis() as u64, hard.as_millis() as u64)
     }
 
@@ -177,15 +167,15 @@ mod tests {
             increment: ms(20),
             moves_to_go: None,
         };
-        let calm = allocate(time, ms(20), ms(0));
-        let slow = allocate(time, ms(20), ms(15));
-        let worse = allocate(time, ms(20), ms(40));
+        let calm = allocate(time, 20, ms(20), ms(0));
+        let slow = allocate(time, 20, ms(20), ms(15));
+        let worse = allocate(time, 20, ms(20), ms(40));
         assert!(calm.0 > slow.0 && slow.0 > worse.0 && worse.0 > ms(20));
         let last = ClockTime {
             remaining: ms(100),
             ..time
         };
-        let (_, hard) = allocate(last, ms(20), ms(40));
+        let (_, hard) = allocate(last, 20, ms(20), ms(40));
         assert!(
             hard + ms(80) < ms(100),
             "two such losses do not lose the game"
@@ -200,38 +190,20 @@ mod tests {
     }
 
     #[test]
-    fn stretching_follows_what_was_found() {
-        let calm = soft_limit_scale(&CALM);
-        assert!(
-            soft_limit_scale(&Progress {
-                stability: 0,
-                ..CALM
-            }) > calm
-        );
-        assert!(
-            soft_limit_scale(&Progress {
-                score_drop: 40,
-                ..CALM
-            }) > calm
-        );
-        assert!(
-            soft_limit_scale(&Progress {
-                score_drop: -40,
-                ..CALM
-            }) < calm
-        );
-        assert!(
-            soft_limit_scale(&Progress {
-                node_fraction: 0.95,
-                ..CALM
-            }) < calm
-        );
-        assert!(
-            soft_limit_scale(&Progress {
-                node_fraction: 0.1,
-                ..CALM
-            }) > calm
-        );
+    fn later_moves_get_more_time_where_that_is_wanted() {
+        let allotted = |fullmove| {
+            let time = ClockTime {
+                remaining: ms(60_000),
+                ..ClockTime::default()
+            };
+            allocate(time, fullmove, ms(10), ms(0))
+        };
+        assert_eq!(allotted(1), allotted(40));
+        REGISTRY.set("time_move_number", "true").unwrap();
+        assert!(allotted(1).0 < allotted(40).0);
+        assert_eq!(allotted(1).1, allotted(40).1);
+        the_hard_limit_never_reaches_the_flag();
+        little_time_must_last_longer();
     }
 
     #[test]

@@ -16,7 +16,7 @@ use crate::score::{MAX_EVAL, MAX_PLY};
 use crate::stack::Stack;
 use crate::stats::Stats;
 use crate::tablebase::TbConfig;
-use crate::time_manager::TimeManager;
+use crate::time_manager::{Stability, TimeManager};
 use crate::tt::{self, TranspositionTable};
 use luft_chess::{Move, Position, PositionHistory};
 use luft_eval::{Choice, Evaluator};
@@ -116,8 +116,10 @@ pub(crate) struct Worker {
     pub(crate) completed_depth: i32,
     /// By how much each side overrates its positions.
     pub(crate) optimism: [i32; 2],
-    /// Iterations since the best move last changed.
-    pub(crate) stability: i32,
+    /// How steady the iterations are.
+    pub(crate) stability: Stability,
+    /// What the last search of the game ended with.
+    pub(crate) previous_score: Option<i32>,
     pub(crate) sel_depth: usize,
     /// Null moves are not tried before this ply while one is being verified.
     pub(crate) null_min_ply: usize,
@@ -150,7 +152,8 @@ impl Worker {
             root_window: 1,
             completed_depth: 0,
             optimism: [0; 2],
-            stability: 0,
+            stability: Stability::default(),
+            previous_score: None,
             sel_depth: 0,
             null_min_ply: 0,
             mate_search: MateSearch::default(),
@@ -166,6 +169,7 @@ impl Worker {
     /// A new game: clear the histories.
     pub(crate) fn new_game(&mut self) {
         self.history.clear();
+        self.previous_score = None;
     }
 
     /// Counts a node. True when the search has to end, in which case no score means anything.

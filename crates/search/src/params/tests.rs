@@ -78,11 +78,15 @@ fn helped(name: &str) -> &'static [(&'static str, &'static str)] {
 }
 
 /// What shows in time and not in nodes, only in a second search, or only to whoever analyses; each has a test of its own.
-const ELSEWHERE: [&str; 7] = [
+const ELSEWHERE: [&str; 11] = [
     "mate_search",
     "tablebase",
     "time_stability",
     "time_trend",
+    "time_game_trend",
+    "time_changes",
+    "time_score_stability",
+    "time_move_number",
     "time_share",
     "history_ageing",
     "tt_fifty_moves",

@@ -75,7 +75,7 @@ impl Worker {
     pub(super) fn aspiration_search(&mut self, request: &SearchRequest) {
         let average = self.root_moves[self.pv_index].average;
         self.set_optimism(request.root.side(), average);
-        let mut window = Window::around(average, self.stability);
+        let mut window = Window::around(average, self.stability.best_move);
         let narrow = aspiration::on()
             && self.root_depth >= aspiration::min_depth()
             && average > -INFINITE

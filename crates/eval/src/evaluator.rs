@@ -32,10 +32,10 @@ impl Evaluator {
         }
     }
 
-    /// A search begins somewhere else.
-    pub fn reset(&mut self) {
+    /// A search begins at this position.
+    pub fn reset(&mut self, root: &Position) {
         if let Self::Nnue(nnue) = self {
-            nnue.reset();
+            nnue.reset(root);
         }
     }
 

@@ -123,7 +123,7 @@ pub(crate) struct SearchRequest {
 impl Worker {
     /// Iterative deepening until a limit says stop.
     pub(crate) fn iterative_deepening(&mut self, request: &SearchRequest) {
-        self.reset();
+        self.reset(&request.root);
         let lines = request.multi_pv.min(self.root_moves.len());
         let max_depth = request
             .limits
@@ -172,9 +172,9 @@ impl Worker {
         self.previous_score = Some(self.root_moves[0].latest());
     }
 
-    fn reset(&mut self) {
+    fn reset(&mut self, root: &Position) {
         self.stack.clear();
-        self.evaluator.reset();
+        self.evaluator.reset(root);
         self.history.age();
         if REGISTRY.is_settable() {
             self.lmr_table = LmrTable::new();

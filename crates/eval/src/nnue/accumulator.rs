@@ -78,10 +78,13 @@ impl AccumulatorStack {
         }
     }
 
-    /// A new line begins, from any position.
-    pub(super) fn reset(&mut self) {
+    /// A new line begins at this position. Its accumulators are computed at once: where the evaluation of the root is
+    /// known from elsewhere, nobody would ask for them, and every line would be refreshed anew.
+    pub(super) fn reset(&mut self, network: &Network, root: &Position) {
         self.top = 0;
-        self.states[0].computed = [false; 2];
+        for color in Color::ALL {
+            self.refresh(network, Perspective::of(root, color), root);
+        }
     }
 
     /// The position after a move, which is noted.

@@ -32,9 +32,9 @@ impl Nnue {
         }
     }
 
-    /// A search begins somewhere else.
-    pub fn reset(&mut self) {
-        self.accumulators.reset();
+    /// A search begins at this position.
+    pub fn reset(&mut self, root: &Position) {
+        self.accumulators.reset(&self.network, root);
     }
 
     /// The position after a move.

@@ -22,7 +22,7 @@ fn a_line_followed_is_a_position_computed() {
         for start in starts.iter().cycle().take(40) {
             let mut line = vec![start.parse::<Position>().unwrap()];
             let mut nnue = Nnue::with_backend(Arc::clone(&network), backend);
-            nnue.reset();
+            nnue.reset(&line[0]);
             for _ in 0..200 {
                 let position = *line.last().unwrap();
                 let moves = position.legal_moves();
@@ -75,8 +75,9 @@ fn mirrored_positions_score_alike() {
 fn known_endgames_need_no_network() {
     let mut nnue = Nnue::new(Arc::new(random_network(1)));
     let mut ask = |fen: &str| {
-        nnue.reset();
-        nnue.evaluate(&fen.parse().unwrap())
+        let position = fen.parse().unwrap();
+        nnue.reset(&position);
+        nnue.evaluate(&position)
     };
     assert!(ask("8/8/8/4k3/8/8/1R6/K7 w - - 0 1") > 5000);
     assert!(ask("8/8/8/4k3/8/8/1R6/K7 b - - 0 1") < -5000);
@@ -102,8 +103,8 @@ fn the_embedded_network_knows_what_pieces_are_worth() {
             150,
         ),
     ] {
-        nnue.reset();
         let position: Position = without.parse().unwrap();
+        nnue.reset(&position);
         assert!(nnue.evaluate(&position) > least, "{without}");
         assert_eq!(position.side(), Color::White);
         assert!(PositionHistory::new().outcome(&position).is_none());

@@ -40,8 +40,27 @@ impl Position {
     }
 
     /// Whether a legal move gives check, with the check squares of this position at hand.
-    #[inline]
+    #[inline(always)]
     pub fn gives_check_from(&self, mv: Move, squares: &CheckSquares) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        if mv.is_special() {
+            return self.special_move_gives_check(mv, squares);
+        }
+        let direct = self
+            .piece_at(from)
+            .is_some_and(|piece| squares.direct[piece.piece_type().index()].has(to));
+        direct || self.discovers_check(mv, squares)
+    }
+
+    #[inline(always)]
+    fn discovers_check(&self, mv: Move, squares: &CheckSquares) -> bool {
+        squares.discoverers.has(mv.from())
+            && !attacks::line(self.king(!self.side), mv.from()).has(mv.to())
+    }
+
+    /// Castling, promotion and en passant: rare, and kept out of the way of all other moves.
+    #[cold]
+    fn special_move_gives_check(&self, mv: Move, squares: &CheckSquares) -> bool {
         let (us, them) = (self.side, !self.side);
         let (from, to) = (mv.from(), mv.to());
         let king = self.king(them);
@@ -51,27 +70,20 @@ impl Position {
             let occupied = gone | king_to.bit() | rook_to.bit();
             return attacks::rook(rook_to, occupied).has(king);
         }
-        if squares.discoverers.has(from) && !attacks::line(king, from).has(to) {
+        if self.discovers_check(mv, squares) {
             return true;
         }
         if let Some(kind) = mv.promotion() {
             let occupied = self.occupied() ^ from.bit();
             return attacks::piece(kind, to, occupied).has(king);
         }
-        let Some(piece) = self.piece_at(from) else {
-            return false;
-        };
-        if squares.direct[piece.piece_type().index()].has(to) {
+        if squares.direct[PieceType::Pawn.index()].has(to) {
             return true;
         }
-        if mv.is_en_passant() {
-            let occupied = self.occupied() ^ from.bit() ^ to.ahead(them).bit() | to.bit();
-            let diagonal = self.diagonal_sliders() & self.by_color(us);
-            let straight = self.straight_sliders() & self.by_color(us);
-            return attacks::bishop(king, occupied).meets(diagonal)
-                || attacks::rook(king, occupied).meets(straight);
-        }
-        debug_assert!(piece.piece_type() != PieceType::Pawn || !mv.is_promotion());
-        false
+        let occupied = self.occupied() ^ from.bit() ^ to.ahead(them).bit() | to.bit();
+        let diagonal = self.diagonal_sliders() & self.by_color(us);
+        let straight = self.straight_sliders() & self.by_color(us);
+        attacks::bishop(king, occupied).meets(diagonal)
+            || attacks::rook(king, occupied).meets(straight)
     }
 }

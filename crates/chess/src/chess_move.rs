@@ -138,6 +138,12 @@ impl Move {
         self.code() == EN_PASSANT
     }
 
+    /// Castling, a promotion or en passant: more happens than that a piece goes somewhere and may take what is there.
+    #[inline(always)]
+    pub const fn is_special(self) -> bool {
+        self.is_promotion() || self.is_castle() || self.is_en_passant()
+    }
+
     /// Whether a pawn goes two squares.
     #[inline(always)]
     pub const fn is_double_push(self) -> bool {

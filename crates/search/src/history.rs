@@ -318,7 +318,7 @@ pub(crate) struct QuietHistory<'a> {
 
 impl QuietHistory<'_> {
     /// The ordering score of a quiet move, by history alone.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn ordering_score(&self, position: &Position, mv: Move) -> i32 {
         let Self {
             history, context, ..

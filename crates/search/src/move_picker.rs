@@ -16,6 +16,13 @@ use luft_chess::{
 const PLACE_BITS: u32 = MOVES.ilog2() + 1;
 const LAST_PLACE: i32 = (1 << PLACE_BITS) - 1;
 
+/// What moves are compared by: the score, and of equal scores the first. One scan of keys finds both.
+#[inline(always)]
+fn sort_key(score: i32, place: usize) -> i32 {
+    debug_assert!(score.unsigned_abs() < 1 << (31 - PLACE_BITS));
+    score << PLACE_BITS | (LAST_PLACE - place as i32)
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     TtMove,
@@ -41,11 +48,13 @@ pub(crate) struct MovePicker {
     stage: Stage,
     tt_move: Option<Move>,
     refutations: Refutations,
+    /// First the bad captures, then the moves of this stage.
     moves: MoveList,
-    /// The scores of `moves`, apart, so that finding the best is a scan the processor likes.
-    scores: ArrayVec<i32, MOVES>,
+    /// The sort keys of `moves`, apart, so that finding the best is a scan the processor likes.
+    keys: ArrayVec<i32, MOVES>,
+    /// The first move of this stage that is left.
     next: usize,
-    bad_noisy: MoveList,
+    bad_noisy: usize,
     next_bad: usize,
     /// Only captures that win at least this much; `None` means good captures first, then the rest.
     threshold: Option<i32>,
@@ -61,9 +70,9 @@ impl MovePicker {
             tt_move,
             refutations: Refutations::default(),
             moves: MoveList::new(),
-            scores: ArrayVec::new(),
+            keys: ArrayVec::new(),
             next: 0,
-            bad_noisy: MoveList::new(),
+            bad_noisy: 0,
             next_bad: 0,
             threshold: None,
             noisy_only: false,
@@ -156,9 +165,9 @@ impl MovePicker {
                     None => self.stage = Stage::BadNoisy,
                 },
                 Stage::BadNoisy => {
-                    if let Some(&mv) = self.bad_noisy.get(self.next_bad) {
+                    if self.next_bad < self.bad_noisy {
                         self.next_bad += 1;
-                        return Some(mv);
+                        return Some(self.moves[self.next_bad - 1]);
                     }
                     self.stage = if self.quiet_checks {
                         Stage::GenerateChecks
@@ -187,16 +196,14 @@ impl MovePicker {
     /// Takes the best of what is left (selection sort). Most nodes cut after a move or two, so nothing is sorted.
     #[inline]
     fn pick_best(&mut self) -> Option<(Move, i32)> {
-        // One scan finds score and place: of equal scores the first has the largest key.
-        let key = |(place, &score): (i32, &i32)| score << PLACE_BITS | (LAST_PLACE - place);
-        let best = (0..).zip(&self.scores[self.next..]).map(key).max()?;
-        let place = LAST_PLACE - (best & LAST_PLACE);
-        let (score, best) = (best >> PLACE_BITS, self.next + place as usize);
-        let mv = self.moves[best];
-        self.moves.swap(self.next, best);
-        self.scores.swap(self.next, best);
+        let best = self.keys[self.next..].iter().copied().max()?;
+        let place = (LAST_PLACE - (best & LAST_PLACE)) as usize;
+        let mv = self.moves[place];
+        // The first of those left takes its place.
+        self.moves[place] = self.moves[self.next];
+        self.keys[place] = sort_key(self.keys[self.next] >> PLACE_BITS, place);
         self.next += 1;
-        Some((mv, score))
+        Some((mv, best >> PLACE_BITS))
     }
 
     fn good_noisy(&mut self, position: &Position) -> Option<Move> {
@@ -212,31 +219,40 @@ impl MovePicker {
             if !see_ordering::on() || position.see_at_least(mv, threshold, &values) {
                 return Some(mv);
             }
-            self.bad_noisy.push(mv);
+            // There is room: every bad capture was picked before.
+            self.moves[self.bad_noisy] = mv;
+            self.bad_noisy += 1;
         }
         None
     }
 
-    /// Starts a stage with these moves, scored.
-    fn score_moves(&mut self, list: &MoveList, mut score: impl FnMut(Move) -> i32) {
-        self.moves.clear();
-        self.scores.clear();
-        self.next = 0;
-        for &mv in list {
-            if Some(mv) != self.tt_move {
-                let score = score(mv);
-                debug_assert!(score.unsigned_abs() < 1 << (31 - PLACE_BITS));
-                self.moves.push(mv);
-                self.scores.push(score);
-            }
-        }
+    /// A stage begins: only the bad captures stay.
+    #[inline]
+    fn begin_stage(&mut self) {
+        self.moves.truncate(self.bad_noisy);
+        self.keys.truncate(self.bad_noisy);
+        self.next = self.bad_noisy;
     }
 
+    /// Scores the moves that this stage has generated.
+    #[inline(always)]
+    fn score_moves(&mut self, score: impl Fn(Move) -> i32) {
+        if let Some(tt_move) = self.tt_move {
+            let found = self.moves[self.next..].iter().position(|&mv| mv == tt_move);
+            found.map(|index| self.moves.remove(self.next + index));
+        }
+        let places = (self.next..).zip(&self.moves[self.next..]);
+        self.keys
+            .extend(places.map(|(place, &mv)| sort_key(score(mv), place)));
+    }
+
+    // The generators stay out of `next`, which is called for every move and shall be small.
+    #[inline(never)]
     fn generate_noisy(&mut self, position: &Position, history: &History) {
-        let mut list = MoveList::new();
-        position.noisy_moves(&mut list);
+        self.begin_stage();
+        position.noisy_moves(&mut self.moves);
         let values = exchange_values();
-        self.score_moves(&list, |mv| {
+        self.score_moves(|mv| {
             let victim = position
                 .piece_at(mv.to())
                 .map_or(PieceType::Pawn, Piece::piece_type);
@@ -253,19 +269,20 @@ impl MovePicker {
         });
     }
 
+    #[inline(never)]
     fn generate_quiets(
         &mut self,
         position: &Position,
         history: &History,
         context: &OrderingContext,
     ) {
-        let mut list = MoveList::new();
-        position.quiet_moves(&mut list);
+        self.begin_stage();
+        position.quiet_moves(&mut self.moves);
         let refutations = self.refutations;
         let values = exchange_values();
         let threats = ThreatsByLesser::new(position);
         let quiets = history.quiets(&context.history);
-        self.score_moves(&list, |mv| {
+        self.score_moves(|mv| {
             let mut score = quiets.ordering_score(position, mv);
             score += refutation_bonus(&refutations, mv);
             if check_ordering::on()
@@ -287,17 +304,20 @@ impl MovePicker {
         });
     }
 
+    #[inline(never)]
     fn generate_checks(
         &mut self,
         position: &Position,
         history: &History,
         context: &OrderingContext,
     ) {
+        self.begin_stage();
         let mut list = MoveList::new();
         position.quiet_moves(&mut list);
         list.retain(|mv| position.gives_check_from(*mv, &context.checks));
+        self.moves.extend(list);
         let quiets = history.quiets(&context.history);
-        self.score_moves(&list, |mv| quiets.ordering_score(position, mv));
+        self.score_moves(|mv| quiets.ordering_score(position, mv));
     }
 }
 

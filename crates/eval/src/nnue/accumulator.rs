@@ -155,17 +155,27 @@ impl AccumulatorStack {
         let [.., before, state] = &mut self.states[..=next] else {
             return;
         };
-        let weights = |pieces: &Pieces| {
-            let index = |&(piece, square): &_| perspective.feature_index(piece, square);
-            let indices = pieces.iter().map(index);
-            indices
-                .map(|index| &network.feature_weights[index])
-                .collect::<ArrayVec<&Accumulator, 2>>()
-        };
-        let (added, removed) = (weights(&state.dirty.added), weights(&state.dirty.removed));
+        let row =
+            |(piece, square)| &network.feature_weights[perspective.feature_index(piece, square)];
         let source = &before.accumulators[side];
         let target = &mut state.accumulators[side];
-        self.backend.add_sub(source, target, &added, &removed);
+        let backend = self.backend;
+        match (&state.dirty.added[..], &state.dirty.removed[..]) {
+            (&[to], &[from]) => backend.update(source, target, [row(to)], [row(from)]),
+            (&[to], &[victim, from]) => {
+                backend.update(source, target, [row(to)], [row(victim), row(from)]);
+            }
+            (&[king, rook], &[from, corner]) => {
+                backend.update(
+                    source,
+                    target,
+                    [row(king), row(rook)],
+                    [row(from), row(corner)],
+                );
+            }
+            // A null move.
+            _ => *target = *source,
+        }
         state.computed[side] = true;
     }
 
@@ -173,10 +183,10 @@ impl AccumulatorStack {
     #[cold]
     fn refresh(&mut self, network: &Network, perspective: Perspective, position: &Position) {
         let side = perspective.color().index();
-        let table = &mut self.refresh_table;
-        let accumulator = table.refresh(network, self.backend, perspective, position);
         let state = &mut self.states[self.top];
-        state.accumulators[side] = *accumulator;
+        let target = &mut state.accumulators[side];
+        self.refresh_table
+            .refresh(network, self.backend, perspective, position, target);
         state.computed[side] = true;
     }
 }

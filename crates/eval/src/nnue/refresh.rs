@@ -37,14 +37,15 @@ impl RefreshTable {
         }
     }
 
-    /// The accumulator of a position, which becomes the entry of this perspective.
+    /// Writes the accumulator of a position, which becomes the entry of this perspective.
     pub(super) fn refresh(
         &mut self,
         network: &Network,
         backend: SimdBackend,
         perspective: Perspective,
         position: &Position,
-    ) -> &Accumulator {
+        target: &mut Accumulator,
+    ) {
         let side = perspective.color().index();
         let entry = &mut self.entries[side][usize::from(perspective.is_mirrored())];
         let (mut added, mut removed) = (Weights::new(), Weights::new());
@@ -60,9 +61,8 @@ impl RefreshTable {
                 *then = now;
             }
         }
-        let before = entry.accumulator;
-        backend.add_sub(&before, &mut entry.accumulator, &added, &removed);
-        &entry.accumulator
+        backend.add_sub(&entry.accumulator, target, &added, &removed);
+        entry.accumulator = *target;
     }
 }
 

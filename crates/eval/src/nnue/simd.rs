@@ -1,4 +1,4 @@
-//! The two SIMD kernels that take the time, once for every instruction set. All backends give the same
+//! The SIMD kernels that take the time, once for every instruction set. All backends give the same
 //! numbers: they only do integer arithmetic that cannot overflow, as loading a network makes sure.
 
 #[cfg(target_arch = "x86_64")]
@@ -96,6 +96,29 @@ impl SimdBackend {
         }
     }
 
+    /// The accumulator update of a move: as [`SimdBackend::add_sub`], made for these numbers of features.
+    #[inline]
+    pub fn update<const ADDED: usize, const REMOVED: usize>(
+        self,
+        source: &Accumulator,
+        target: &mut Accumulator,
+        added: [&Accumulator; ADDED],
+        removed: [&Accumulator; REMOVED],
+    ) {
+        match self.0 {
+            InstructionSet::Scalar => scalar::add_sub(source, target, &added, &removed),
+            // SAFETY: this backend is only made where the processor has these instructions.
+            #[cfg(target_arch = "x86_64")]
+            InstructionSet::Avx2 => unsafe { avx2::update(source, target, added, removed) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            InstructionSet::Avx512 => unsafe { avx512::update(source, target, added, removed) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "aarch64")]
+            InstructionSet::Neon => unsafe { neon::update(source, target, added, removed) },
+        }
+    }
+
     /// The output layer: the sum over both accumulators of the activation (SCReLU) times the weight.
     #[inline]
     pub fn screlu_dot(
@@ -155,9 +178,13 @@ mod tests {
                 random_accumulator(&mut random, limit),
             ];
             let run = |backend: SimdBackend| {
-                let mut target = Accumulator::ZERO;
+                let [mut target, mut castled] = [Accumulator::ZERO; 2];
                 backend.add_sub(&source, &mut target, &added, &removed);
-                (target, backend.screlu_dot(&us, &them, &weights))
+                let [king, rook, ..] = &rows[..] else {
+                    unreachable!("there are 32 rows");
+                };
+                backend.update(&source, &mut castled, [king, rook], [&us, &them]);
+                (target, castled, backend.screlu_dot(&us, &them, &weights))
             };
             let scalar = run(SimdBackend::SCALAR);
             for backend in SimdBackend::all() {

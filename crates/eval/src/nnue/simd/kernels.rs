@@ -1,4 +1,4 @@
-//! The two kernels, written once. A module that says what its processor has, by these names, gets them:
+//! The kernels, written once. A module that says what its processor has, by these names, gets them:
 //! `Register` of `WIDTH` numbers and `Sums` of wider ones; `BLOCK`; `read`, `write`, `zero`, `plus` and
 //! `minus` for registers; `no_sums`, `screlu_products` and `reduce_add` for sums.
 
@@ -49,6 +49,26 @@ macro_rules! kernels {
                 for (register, value) in block.iter().enumerate() {
                     store(target, at(register), *value);
                 }
+            }
+        }
+
+        /// The same for the few features of a move: their numbers are known when this is compiled.
+        #[target_feature(enable = $instructions)]
+        pub(super) fn update<const ADDED: usize, const REMOVED: usize>(
+            source: &Accumulator,
+            target: &mut Accumulator,
+            added: [&Accumulator; ADDED],
+            removed: [&Accumulator; REMOVED],
+        ) {
+            for index in (0..HIDDEN).step_by(WIDTH) {
+                let mut value = load(source, index);
+                for row in added {
+                    value = plus(value, load(row, index));
+                }
+                for row in removed {
+                    value = minus(value, load(row, index));
+                }
+                store(target, index, value);
             }
         }
 

@@ -49,6 +49,11 @@ impl Position {
         if balance >= 0 {
             return true;
         }
+        // Nobody takes back where they attack neither the target nor what the move might uncover it from.
+        let touched = mv.from().bit() | mv.to().bit();
+        if !self.threats().meets(touched) && !mv.is_en_passant() {
+            return true;
+        }
         let mut exchange = Exchange::after(self, mv);
         // Here the last mover is above the threshold, but not if it loses what stands there.
         while let Some(kind) = exchange.capture() {

@@ -213,9 +213,9 @@ impl Worker {
     ) {
         let sel_depth = self.sel_depth;
         let line = self.pv_table.at(1);
-        let Some(root) = self.root_moves.iter_mut().find(|root| root.mv == mv) else {
-            return;
-        };
+        // Root moves are searched in their order.
+        let root = &mut self.root_moves[self.pv_index + move_count - 1];
+        debug_assert_eq!(root.mv, mv);
         root.nodes += nodes;
         if move_count > 1 && score > alpha && self.pv_index == 0 {
             self.stability.changes += 1.0;

@@ -11,6 +11,7 @@ use arrayvec::ArrayVec;
 use luft_chess::{
     Bitboard, CheckSquares, MOVES, Move, MoveList, Piece, PieceType, Position, attacks,
 };
+use std::cell::OnceCell;
 
 /// Enough for the place of a move in the list. Scores have the other bits.
 const PLACE_BITS: u32 = MOVES.ilog2() + 1;
@@ -40,7 +41,23 @@ enum Stage {
 /// What ordering the moves of a node needs besides the position and the history tables.
 pub(crate) struct OrderingContext {
     pub(crate) history: HistoryContext,
-    pub(crate) checks: CheckSquares,
+    checks: OnceCell<CheckSquares>,
+}
+
+impl OrderingContext {
+    pub(crate) fn new(history: HistoryContext) -> Self {
+        Self {
+            history,
+            checks: OnceCell::new(),
+        }
+    }
+
+    /// The check squares of the node's position. Worked out when they are first asked for: a node of quiescence without
+    /// captures never asks.
+    #[inline(always)]
+    pub(crate) fn checks(&self, position: &Position) -> &CheckSquares {
+        self.checks.get_or_init(|| position.check_squares())
+    }
 }
 
 /// The moves of a node, one by one.
@@ -280,13 +297,14 @@ impl MovePicker {
         position.quiet_moves(&mut self.moves);
         let refutations = self.refutations;
         let values = exchange_values();
+        let checks = context.checks(position);
         let threats = ThreatsByLesser::new(position);
         let quiets = history.quiets(&context.history);
         self.score_moves(|mv| {
             let mut score = quiets.ordering_score(position, mv);
             score += refutation_bonus(&refutations, mv);
             if check_ordering::on()
-                && position.gives_check_from(mv, &context.checks)
+                && position.gives_check_from(mv, checks)
                 && position.see_at_least(mv, check_ordering::threshold(), &values)
             {
                 score += check_ordering::bonus();
@@ -314,7 +332,8 @@ impl MovePicker {
         self.begin_stage();
         let mut list = MoveList::new();
         position.quiet_moves(&mut list);
-        list.retain(|mv| position.gives_check_from(*mv, &context.checks));
+        let checks = context.checks(position);
+        list.retain(|mv| position.gives_check_from(*mv, checks));
         self.moves.extend(list);
         let quiets = history.quiets(&context.history);
         self.score_moves(|mv| quiets.ordering_score(position, mv));

@@ -150,7 +150,9 @@ impl Worker {
         if depth <= 0 {
             return self.quiescence::<N>(position, alpha, beta, ply, 0);
         }
-        self.pv_table.clear(ply);
+        if N::PV {
+            self.pv_table.clear(ply);
+        }
         if self.enter_node(ply) {
             return 0;
         }
@@ -310,7 +312,7 @@ impl Worker {
             alpha,
             alpha_raises,
             quiet,
-            gives_check: position.gives_check_from(mv, &context.checks),
+            gives_check: position.gives_check_from(mv, context.checks(position)),
             history: if quiet {
                 self.history.quiet(position, &context.history, mv)
             } else {

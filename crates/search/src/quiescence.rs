@@ -24,7 +24,9 @@ impl Worker {
         ply: usize,
         depth: i32,
     ) -> i32 {
-        self.pv_table.clear(ply);
+        if N::PV {
+            self.pv_table.clear(ply);
+        }
         if self.enter_node(ply) {
             return 0;
         }
@@ -164,7 +166,7 @@ impl Worker {
             }
             let exempt = || {
                 mv.is_promotion()
-                    || position.gives_check_from(mv, &context.checks)
+                    || position.gives_check_from(mv, context.checks(position))
                     || qs_recapture::on() && self.takes_moved_piece(mv, ply)
             };
             if has_escape

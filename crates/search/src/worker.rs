@@ -258,10 +258,7 @@ impl Worker {
     /// What move ordering needs to know about this node.
     #[inline]
     pub(crate) fn ordering_context(&self, position: &Position, ply: usize) -> OrderingContext {
-        OrderingContext {
-            history: self.history_context(position, ply),
-            checks: position.check_squares(),
-        }
+        OrderingContext::new(self.history_context(position, ply))
     }
 
     /// What the quiet histories need to know about this node.

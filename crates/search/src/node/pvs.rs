@@ -18,6 +18,10 @@ impl Worker {
     ) -> i32 {
         let (alpha, ply) = (candidate.alpha, node.ply);
         let child = self.make_move(node.position, candidate.mv, ply);
+        if N::PV {
+            // A child off the principal variation leaves what is there.
+            self.pv_table.clear(ply + 1);
+        }
         let frame = self.stack.at_mut(ply);
         frame.move_count = candidate.move_count;
         frame.is_tt_move = node.tt_move() == Some(candidate.mv);

@@ -113,7 +113,11 @@ impl TranspositionTable {
     pub fn clear(&self, threads: usize) {
         self.generation.store(0, Relaxed);
         let clusters = self.clusters.as_slice();
-        let share = clusters.len().div_ceil(threads.max(1));
+        if threads <= 1 {
+            // A small table is cleared faster than a thread starts.
+            return clusters.iter().for_each(Cluster::clear);
+        }
+        let share = clusters.len().div_ceil(threads);
         std::thread::scope(|scope| {
             for part in clusters.chunks(share) {
                 scope.spawn(move || part.iter().for_each(Cluster::clear));
@@ -187,7 +191,7 @@ impl TranspositionTable {
     /// `hashfull`: thousandths of the table that this search has filled.
     pub fn hashfull(&self) -> u32 {
         let generation = self.generation.load(Relaxed);
-        let sample = &self.clusters.as_slice()[..1000.min(self.clusters.as_slice().len())];
+        let sample = &self.clusters.as_slice()[..1000 / WAYS];
         let fresh = |bits: u64| bits != 0 && age(bits, generation) == 0;
         let entries = sample.iter().flat_map(|cluster| &cluster.entries);
         let used = entries.filter(|entry| fresh(entry.load(Relaxed))).count();

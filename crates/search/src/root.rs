@@ -60,7 +60,10 @@ impl Clone for RootMove {
 }
 
 impl RootMove {
-    pub(crate) fn new(mv: Move) -> Self {
+    /// A root move of a new search, with the memory of an older one's principal variation.
+    pub(crate) fn new(mv: Move, mut pv: Vec<Move>) -> Self {
+        pv.clear();
+        pv.push(mv);
         Self {
             mv,
             score: -INFINITE,
@@ -68,7 +71,7 @@ impl RootMove {
             average: -INFINITE,
             bound: ScoreBound::Exact,
             sel_depth: 0,
-            pv: vec![mv],
+            pv,
             nodes: 0,
             tb_rank: 0,
             tb_score: None,

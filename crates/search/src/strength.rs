@@ -139,7 +139,7 @@ mod tests {
 
     fn lines(root: &Position, scores: &[i32]) -> Vec<RootMove> {
         let line = |(&mv, &score): (&Move, &i32)| {
-            let mut line = RootMove::new(mv);
+            let mut line = RootMove::new(mv, Vec::new());
             line.score = score;
             line
         };

@@ -33,13 +33,14 @@ impl Search {
         let thread_pool = Arc::clone(&self.thread_pool);
         let mut thread_pool = lock(&thread_pool);
         self.position_history.mark_root();
-        let moves = self.root_moves();
+        let last_moves = std::mem::take(&mut thread_pool.workers[0].root_moves);
+        let moves = self.root_moves(last_moves);
         let moves = self.rank_root_moves(moves);
         let (best, ponder) = if moves.is_empty() {
             self.wait_until_answer_allowed();
             (None, None)
         } else {
-            self.prepare_workers(&mut thread_pool.workers, &moves);
+            self.prepare_workers(&mut thread_pool.workers, moves);
             thread_pool.search(&self.request, || {
                 self.wait_until_answer_allowed();
                 self.shared.stop.store(true, Relaxed);
@@ -76,13 +77,17 @@ impl Search {
         }
     }
 
-    fn root_moves(&self) -> Vec<RootMove> {
+    /// The moves to search. Those of the last search leave them the memory of their principal variations.
+    fn root_moves(&self, last_moves: Vec<RootMove>) -> Vec<RootMove> {
         let wanted = &self.request.limits.search_moves;
         let legal = self.request.root.legal_moves();
         let chosen = legal
             .iter()
             .filter(|mv| wanted.is_empty() || wanted.contains(mv));
-        chosen.copied().map(RootMove::new).collect()
+        let mut memory = last_moves.into_iter().map(|root| root.pv);
+        chosen
+            .map(|&mv| RootMove::new(mv, memory.next().unwrap_or_default()))
+            .collect()
     }
 
     /// Ranks the root moves by the tablebases. Where that gives distances, the search need not probe any more.
@@ -105,11 +110,10 @@ impl Search {
     }
 
     /// Gives every worker its root moves, limits and configuration.
-    fn prepare_workers(&self, workers: &mut [Worker], moves: &[RootMove]) {
+    fn prepare_workers(&self, workers: &mut [Worker], moves: Vec<RootMove>) {
         let limit = self.request.limits.nodes.unwrap_or(u64::MAX);
         let threads = workers.len() as u64;
-        for worker in workers {
-            moves.clone_into(&mut worker.root_moves);
+        for worker in &mut *workers {
             worker.position_history.clone_from(&self.position_history);
             worker.time_manager = Some(self.time_manager);
             worker.tb_config.clone_from(&self.tb_config);
@@ -119,6 +123,10 @@ impl Search {
             self.shared.nodes[worker.id].0.store(0, Relaxed);
             self.shared.tb_hits[worker.id].0.store(0, Relaxed);
         }
+        for helper in &mut workers[1..] {
+            helper.root_moves.clone_from(&moves);
+        }
+        workers[0].root_moves = moves;
     }
 
     /// An infinite search may not answer before `stop`, a ponder search not before `stop` or `ponderhit`.

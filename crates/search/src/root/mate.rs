@@ -221,7 +221,7 @@ mod tests {
 
     fn scores(lengths: &[usize]) -> Vec<i32> {
         let mv = Position::startpos().legal_moves()[0];
-        let mut root = RootMove::new(mv);
+        let mut root = RootMove::new(mv, Vec::new());
         let prove = |&plies: &usize| {
             root.prove(&vec![mv; plies]);
             root.score

@@ -141,7 +141,8 @@ impl Move {
     /// Castling, a promotion or en passant: more happens than that a piece goes somewhere and may take what is there.
     #[inline(always)]
     pub const fn is_special(self) -> bool {
-        self.is_promotion() || self.is_castle() || self.is_en_passant()
+        const PROMOTIONS: u16 = 0xff << PROMOTION;
+        (PROMOTIONS | 1 << CASTLE | 1 << EN_PASSANT) >> self.code() & 1 != 0
     }
 
     /// Whether a pawn goes two squares.

@@ -45,15 +45,21 @@ pub(crate) struct OrderingContext {
 }
 
 impl OrderingContext {
-    pub(crate) fn new(history: HistoryContext) -> Self {
-        Self {
-            history,
-            checks: OnceCell::new(),
-        }
+    /// For a node that will ask for check squares, whose first move does.
+    #[inline]
+    pub(crate) fn with_checks(history: HistoryContext, checks: CheckSquares) -> Self {
+        let checks = OnceCell::from(checks);
+        Self { history, checks }
     }
 
-    /// The check squares of the node's position. Worked out when they are first asked for: a node of quiescence without
-    /// captures never asks.
+    /// For a node of quiescence, which hardly ever asks for check squares.
+    #[inline]
+    pub(crate) fn without_checks(history: HistoryContext) -> Self {
+        let checks = OnceCell::new();
+        Self { history, checks }
+    }
+
+    /// The check squares of the node's position, worked out when they are first asked for.
     #[inline(always)]
     pub(crate) fn checks(&self, position: &Position) -> &CheckSquares {
         self.checks.get_or_init(|| position.check_squares())

@@ -1,7 +1,7 @@
 //! Quiescence search (qsearch): captures until the position is quiet enough for the evaluation to be believed. In
 //! check, all evasions.
 
-use crate::move_picker::MovePicker;
+use crate::move_picker::{MovePicker, OrderingContext};
 use crate::node::NodeType;
 use crate::params::{
     delta, exchange_values, fail_middle, qs_checks, qs_depth, qs_futility_score, qs_late,
@@ -141,7 +141,7 @@ impl Worker {
         depth: i32,
     ) -> (i32, Option<Move>) {
         let in_check = position.in_check();
-        let context = self.ordering_context(position, ply);
+        let context = OrderingContext::without_checks(self.history_context(position, ply));
         let tt_move = entry.and_then(|entry| entry.mv);
         let mut picker = if in_check {
             MovePicker::evasions(tt_move)
@@ -165,9 +165,8 @@ impl Worker {
                 }
             }
             let exempt = || {
-                mv.is_promotion()
+                qs_recapture::on() && self.takes_moved_piece(mv, ply)
                     || position.gives_check_from(mv, context.checks(position))
-                    || qs_recapture::on() && self.takes_moved_piece(mv, ply)
             };
             if has_escape
                 && !in_check
@@ -219,16 +218,16 @@ impl Worker {
         exempt: impl FnOnce() -> bool,
     ) -> Option<i32> {
         let values = exchange_values();
-        if mv.is_noisy() && !exempt() {
-            if qs_late::on() && move_count as i32 > qs_late::moves() {
-                return Some(-INFINITE);
-            }
+        if mv.is_noisy() && !mv.is_promotion() {
+            let late = qs_late::on() && move_count as i32 > qs_late::moves();
             let victim = position
                 .piece_at(mv.to())
                 .map_or(PieceType::Pawn, Piece::piece_type);
             let most = stand_pat + delta::margin() + values[victim.index()];
-            if delta::on() && most <= alpha {
-                return Some(most);
+            let futile = delta::on() && most <= alpha;
+            // Asked last: it costs more than the rest.
+            if (late || futile) && !exempt() {
+                return Some(if late { -INFINITE } else { most });
             }
         }
         let loses = qs_see::on() && !position.see_at_least(mv, qs_see::threshold(), &values);

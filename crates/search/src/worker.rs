@@ -258,7 +258,10 @@ impl Worker {
     /// What move ordering needs to know about this node.
     #[inline]
     pub(crate) fn ordering_context(&self, position: &Position, ply: usize) -> OrderingContext {
-        OrderingContext::new(self.history_context(position, ply))
+        OrderingContext::with_checks(
+            self.history_context(position, ply),
+            position.check_squares(),
+        )
     }
 
     /// What the quiet histories need to know about this node.

@@ -14,6 +14,7 @@ pub use sprt::{EloModel, Sprt, SprtDecision};
 
 use distribution::{Distribution, POINTS};
 use elo::{NORMALISED, logistic};
+use luft_chess::pgn::GameResult;
 use serde::{Deserialize, Serialize};
 
 /// How a game ended for the first engine.
@@ -28,7 +29,16 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    const fn half_points(self) -> usize {
+    /// A result as the side that had white or black sees it.
+    pub(crate) const fn of(result: GameResult, is_white: bool) -> Self {
+        match (result, is_white) {
+            (GameResult::Draw | GameResult::Unknown, _) => Self::Draw,
+            (GameResult::WhiteWins, true) | (GameResult::BlackWins, false) => Self::Win,
+            (GameResult::WhiteWins, false) | (GameResult::BlackWins, true) => Self::Loss,
+        }
+    }
+
+    pub(crate) const fn half_points(self) -> usize {
         match self {
             Self::Win => 2,
             Self::Draw => 1,

@@ -5,6 +5,7 @@ mod adjudication;
 mod clock;
 mod finished_game;
 mod game;
+mod pair_table;
 mod player;
 mod runner;
 mod schedule;
@@ -17,7 +18,8 @@ pub use game::{Fault, GameRules, IllegalPv, Termination};
 pub use schedule::{Pairing, TournamentFormat};
 pub use time_control::TimeControl;
 
-pub(crate) use game::{GameRecord, play};
+pub(crate) use game::GameRecord;
+pub(crate) use pair_table::PairTable;
 pub(crate) use player::Player;
 pub(crate) use runner::Tournament;
 pub(crate) use schedule::Schedule;

@@ -88,11 +88,7 @@ impl MatchResults {
                 stats.faults += 1;
             }
         }
-        let outcome = match (game.result(), pairing.first_is_white) {
-            (GameResult::Draw | GameResult::Unknown, _) => Outcome::Draw,
-            (GameResult::WhiteWins, true) | (GameResult::BlackWins, false) => Outcome::Win,
-            (GameResult::WhiteWins, false) | (GameResult::BlackWins, true) => Outcome::Loss,
-        };
+        let outcome = Outcome::of(game.result(), pairing.first_is_white);
         match self.halves.remove(&pairing.pair()) {
             Some(other) => self.add_pair(pairing.players, other, outcome),
             None => drop(self.halves.insert(pairing.pair(), outcome)),

@@ -1,9 +1,9 @@
 //! Game pairs between the two sides of a perturbation: the same engine with different values.
 
 use super::tuner::{PairScore, Perturbation};
-use crate::openings::{Opening, Openings};
-use crate::tournament::{self, GameRecord, GameRules, Player, Tablebase, Termination};
-use luft_chess::pgn::GameResult;
+use crate::openings::Openings;
+use crate::statistics::Outcome;
+use crate::tournament::{GameRules, PairTable, Tablebase};
 use luft_run::EngineConfig;
 
 /// What all games of a run have in common.
@@ -25,75 +25,45 @@ pub(super) struct PairConfig {
 #[derive(Debug)]
 pub(super) struct PairPlayer<'a> {
     config: &'a PairConfig,
-    plus: Player,
-    minus: Player,
+    table: PairTable<'a>,
 }
 
 impl<'a> PairPlayer<'a> {
     /// A table whose players come when the first game begins.
     pub(super) fn new(config: &'a PairConfig) -> Self {
-        let player = |name: &str| {
-            let mut engine = config.engine.clone();
-            engine.name = format!("{} ({name})", engine.name);
-            Player::new(engine)
-        };
-        Self {
-            config,
-            plus: player("plus"),
-            minus: player("minus"),
-        }
+        let PairConfig {
+            engine,
+            rules,
+            tablebase,
+            ..
+        } = config;
+        let table = PairTable::new(engine, ["plus", "minus"], rules, tablebase.as_ref());
+        Self { config, table }
     }
 
     /// Lets both sides of a perturbation play, each opening with both colours.
     pub(super) fn play(&mut self, perturbation: &Perturbation) -> PairScore {
-        self.plus.set_options(&perturbation.plus);
-        self.minus.set_options(&perturbation.minus);
+        self.table
+            .set_options([&perturbation.plus, &perturbation.minus]);
         let pairs = u64::from(self.config.pairs);
         let mut score = PairScore::default();
         for pair in 0..pairs {
             let index = perturbation.number * pairs + pair;
             let opening = self.config.openings.opening(index as usize);
-            if let Some(points) = self.pair(&opening, &mut score.warnings) {
-                for kind in points {
-                    score.games[kind] += 1;
-                }
+            let outcomes = self.table.play(&opening, &mut score.warnings);
+            for outcome in outcomes.into_iter().flatten() {
+                score.games[kind(outcome)] += 1;
             }
         }
         score
     }
-
-    /// The two games of an opening, each 0 if `plus` won, 1 if drawn, 2 if lost; nothing if one of
-    /// them could not be played.
-    fn pair(&mut self, opening: &Opening, warnings: &mut Vec<String>) -> Option<[usize; 2]> {
-        let PairConfig {
-            rules, tablebase, ..
-        } = self.config;
-        let mut kinds = [0; 2];
-        for (plus_is_white, kind) in [true, false].into_iter().zip(&mut kinds) {
-            let colours = if plus_is_white {
-                [&mut self.plus, &mut self.minus]
-            } else {
-                [&mut self.minus, &mut self.plus]
-            };
-            let names = format!("{} - {}", colours[0].name(), colours[1].name());
-            let record = tournament::play(rules, tablebase.as_ref(), opening, colours);
-            if let Termination::Forfeit(_, fault) = &record.termination {
-                warnings.push(format!("{names}: {}", record.termination));
-                // Values that lose on time are bad values; anything else is no fault of theirs.
-                if !fault.is_time() {
-                    return None;
-                }
-            }
-            *kind = kind_of(&record, plus_is_white);
-        }
-        Some(kinds)
-    }
 }
 
-fn kind_of(record: &GameRecord, plus_is_white: bool) -> usize {
-    match (record.result, plus_is_white) {
-        (GameResult::WhiteWins, true) | (GameResult::BlackWins, false) => 0,
-        (GameResult::Draw | GameResult::Unknown, _) => 1,
-        (GameResult::WhiteWins, false) | (GameResult::BlackWins, true) => 2,
+/// Where the games of a score count this one.
+const fn kind(outcome: Outcome) -> usize {
+    match outcome {
+        Outcome::Win => 0,
+        Outcome::Draw => 1,
+        Outcome::Loss => 2,
     }
 }

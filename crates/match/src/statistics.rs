@@ -7,9 +7,12 @@
 mod distribution;
 mod elo;
 mod normal;
+mod regression;
 mod sprt;
 
 pub use elo::Estimate;
+pub(crate) use normal::two_sided;
+pub(crate) use regression::{Effect, Observation, Regression};
 pub use sprt::{EloModel, Sprt, SprtDecision};
 
 use distribution::{Distribution, POINTS};

@@ -42,11 +42,7 @@ impl Journal {
             let other = text.lines().next().unwrap_or_default();
             return Err(RunError::content(path, differs(other)));
         }
-        let entries = lines.enumerate().map(|(number, line)| {
-            let wrong = |error| RunError::content(path, format!("line {}: {error}", number + 2));
-            serde_json::from_str(line).map_err(wrong)
-        });
-        let entries = entries.collect::<Result<_, _>>()?;
+        let entries = entries(path, lines)?;
         let ready = file
             .set_len(whole.len() as u64)
             .and_then(|()| file.seek(SeekFrom::End(0)));
@@ -57,6 +53,19 @@ impl Journal {
             journal.write(heading)?;
         }
         Ok((journal, entries))
+    }
+
+    /// What the journal of another run says, which may still be writing it: its heading and what is finished.
+    pub fn read<H: DeserializeOwned, E: DeserializeOwned>(
+        path: &Path,
+    ) -> Result<(H, Vec<E>), RunError> {
+        let text = file::read_text(path)?;
+        // What stands behind the last line break is not finished.
+        let (whole, _) = text.rsplit_once('\n').unwrap_or_default();
+        let mut lines = whole.lines();
+        let heading = serde_json::from_str(lines.next().unwrap_or_default());
+        let heading = heading.map_err(|error| RunError::content(path, error))?;
+        Ok((heading, entries(path, lines)?))
     }
 
     /// Adds a thing that is finished; when this returns it will not be lost.
@@ -70,6 +79,18 @@ impl Journal {
         let written = self.file.write_all(format!("{line}\n").as_bytes());
         written.map_err(RunError::file(&self.path))
     }
+}
+
+/// What stands in the lines behind the heading.
+fn entries<'a, E: DeserializeOwned>(
+    path: &Path,
+    lines: impl Iterator<Item = &'a str>,
+) -> Result<Vec<E>, RunError> {
+    let entries = lines.enumerate().map(|(number, line)| {
+        let wrong = |error| RunError::content(path, format!("line {}: {error}", number + 2));
+        serde_json::from_str(line).map_err(wrong)
+    });
+    entries.collect()
 }
 
 #[cfg(test)]
@@ -103,6 +124,25 @@ mod tests {
         assert_eq!(known, ["a game\nof two lines"]);
         journal.add(&"another").unwrap();
         assert_eq!(open(&path, HEADING).unwrap().1.len(), 2);
+        fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn a_journal_can_be_read_while_it_is_written() {
+        let path = fresh("read");
+        let read = || Journal::read::<serde_json::Value, String>(&path);
+        assert!(read().is_err(), "there is none");
+        let (mut journal, _) = open(&path, HEADING).unwrap();
+        journal.add(&"a game").unwrap();
+        let whole = fs::read(&path).unwrap();
+        fs::write(&path, [&whole[..], b"\"half a"].concat()).unwrap();
+        let (heading, known) = read().unwrap();
+        assert_eq!(
+            (heading["games"].as_u64(), &known[..]),
+            (Some(3), &["a game".to_owned()][..])
+        );
+        fs::write(&path, "a letter\n").unwrap();
+        assert!(read().is_err());
         fs::remove_file(path).unwrap();
     }
 

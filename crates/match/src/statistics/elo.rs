@@ -1,11 +1,15 @@
 //! Elo: points of a game turned into a difference of strength.
 
+use super::normal::TWO_SIDED_95;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Normalised Elo of a lead that is as large as the spread of one game. So chosen that it equals
 /// logistic Elo for small leads when no game is drawn.
 pub(super) const NORMALISED: f64 = 800.0 / std::f64::consts::LN_10;
+
+/// Elo of a lead of one point a game, as steep as it is between equals.
+const POINT: f64 = 4.0 * 400.0 / std::f64::consts::LN_10;
 
 /// An engine that wins everything is infinitely stronger in logistic Elo. Tables and JSON want
 /// numbers, so a score ends one thousandth before the edge, as it does on fishtest: 1200 Elo.
@@ -29,6 +33,23 @@ impl Estimate {
         low: -1200.0,
         high: 1200.0,
     };
+
+    /// The Elo of a lead in points a game above one half, with its standard error.
+    pub(crate) fn of_lead(lead: f64, error: f64) -> Self {
+        let error = TWO_SIDED_95 * error;
+        let [value, low, high] = [0.0, -error, error].map(|off| logistic(0.5 + lead + off));
+        Self { value, low, high }
+    }
+
+    /// The Elo of a difference between two leads, both small, with its standard error.
+    pub(crate) fn of_difference(difference: f64, error: f64) -> Self {
+        let (value, error) = (POINT * difference, POINT * TWO_SIDED_95 * error);
+        Self {
+            value,
+            low: value - error,
+            high: value + error,
+        }
+    }
 
     /// Half the width of the interval.
     pub fn error(&self) -> f64 {
@@ -80,6 +101,18 @@ mod tests {
         assert!((expected_score(400.0) - 10.0 / 11.0).abs() < 1e-12);
         assert!(logistic(1.0) < 1200.0 && logistic(1.0) > 1199.0);
         assert!((logistic(0.0) + logistic(1.0)).abs() < 1e-9);
+    }
+
+    #[test]
+    fn small_leads_are_worth_as_much_in_elo_either_way() {
+        let (one, two) = (
+            Estimate::of_lead(0.01, 0.005),
+            Estimate::of_difference(0.01, 0.005),
+        );
+        assert!((one.value - two.value).abs() < 0.01 && (one.error() - two.error()).abs() < 0.01);
+        assert!((one.value - 6.95).abs() < 0.01);
+        let huge = Estimate::of_lead(10.0 / 11.0 - 0.5, f64::INFINITY);
+        assert!((huge.value - 400.0).abs() < 1e-9 && huge.high < 1200.0);
     }
 
     #[test]

@@ -24,6 +24,11 @@ pub(super) fn cumulative(deviations: f64) -> f64 {
     0.5 + sum * (-square / 2.0).exp() / (2.0 * PI).sqrt()
 }
 
+/// Chance of a value at least so far from the mean, on either side.
+pub(crate) fn two_sided(deviations: f64) -> f64 {
+    2.0 * cumulative(-deviations.abs())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,7 +4,6 @@
 //! that can do so. Every result is saved at once, so a run can be stopped at any moment and goes on
 //! from there; parts measured in different runs come together in one file.
 
-mod bench;
 mod games;
 mod record;
 mod suite;
@@ -15,8 +14,8 @@ pub use record::{Measurement, Record, Suite, SuiteSettings};
 pub use suite::SuiteScore;
 pub use table::{COLUMNS, cells, compare, table};
 
+use crate::bench::Benched;
 use crate::match_runner::BookConfig;
-use bench::Benched;
 use games::GamesConfig;
 use luft_run::{EngineConfig, RunError};
 use luft_search::REGISTRY;

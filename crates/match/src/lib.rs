@@ -1,6 +1,6 @@
 //! A match runner for UCI engines: matches and tournaments on the clock or at fixed nodes, with pentanomial
 //! statistics, logistic and normalised Elo (nElo), SPRT with its LLR, SPSA tuning ([`spsa`]), EPD test suites
-//! ([`suite`]) and ablation of search techniques ([`ablate`]). Nothing is printed: observers follow a run, results
+//! ([`suite`]) ablation of search techniques one at a time ([`ablate`]) and all at once ([`screen`]). Nothing is printed: observers follow a run, results
 //! are values, reports implement `Display` and `Serialize`.
 //!
 //! Elo and the log-likelihood ratio from pentanomial counts, as fastchess and `OpenBench` print them:
@@ -37,8 +37,10 @@
 //! ```
 
 pub mod ablate;
+mod bench;
 mod match_runner;
 mod openings;
+pub mod screen;
 pub mod spsa;
 mod statistics;
 pub mod suite;

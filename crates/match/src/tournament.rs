@@ -19,7 +19,7 @@ pub use schedule::{Pairing, TournamentFormat};
 pub use time_control::TimeControl;
 
 pub(crate) use game::GameRecord;
-pub(crate) use pair_table::PairTable;
+pub(crate) use pair_table::{Options, PairTable};
 pub(crate) use player::Player;
 pub(crate) use runner::Tournament;
 pub(crate) use schedule::Schedule;

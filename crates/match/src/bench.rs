@@ -2,7 +2,7 @@
 
 use luft_run::RunError;
 use luft_run::{EngineConfig, PATIENCE};
-use luft_uci::{Client, OptionKind};
+use luft_uci::{Client, Go, OptionKind, SetPosition, Start};
 use std::time::Duration;
 
 /// How long the engine may be silent between two positions of its bench.
@@ -56,6 +56,11 @@ impl Benched {
         self.client.name()
     }
 
+    /// The running engine.
+    pub fn client(&self) -> &Client {
+        &self.client
+    }
+
     /// Whether a technique is on by default; an error if the engine cannot switch it.
     pub fn default_of(&self, technique: &str) -> Result<bool, RunError> {
         match self.client.option(technique).map(|option| &option.kind) {
@@ -82,6 +87,30 @@ impl Benched {
                 let reason = format!("{} did not bench: {refusal}", self.name);
                 return Err(RunError::request(reason));
             }
+        }
+    }
+
+    /// The nodes of the bench; nothing from an engine that has none.
+    pub fn signature(&mut self) -> Result<Option<u64>, RunError> {
+        self.ready()?;
+        self.client.send_line("bench");
+        // Every engine obeys this, and one that benches does so when it has finished.
+        self.client.position(SetPosition {
+            start: Start::Startpos,
+            moves: Vec::new(),
+        });
+        self.client.go(Go {
+            depth: Some(1),
+            ..Go::default()
+        });
+        let mut nodes = None;
+        loop {
+            let line = self.client.next_line(SILENCE);
+            let line = line.map_err(RunError::engine(&self.name))?;
+            if line.starts_with("bestmove") {
+                return Ok(nodes);
+            }
+            nodes = nodes.or(Bench::read(&line).map(|bench| bench.nodes));
         }
     }
 

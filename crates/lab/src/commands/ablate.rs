@@ -1,8 +1,10 @@
-//! `ablate`: what each technique of the search is worth.
+//! `ablate`: what each technique of the search is worth, one at a time; `ablate screen`: all in the same games.
+
+mod screen;
 
 use super::match_options::BookOptions;
 use crate::progress;
-use clap::Args;
+use clap::{Args, Subcommand};
 use indicatif::ProgressBar;
 use luft_match::ablate::{self, AblationConfig, AblationEvent};
 use luft_os::{print, println};
@@ -13,9 +15,26 @@ use std::sync::{Mutex, PoisonError};
 
 /// What to switch, and how to measure it.
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Options {
+    #[command(subcommand)]
+    way: Option<Way>,
+    #[command(flatten)]
+    one_by_one: OneByOne,
+}
+
+#[derive(Debug, Subcommand)]
+enum Way {
+    /// Measure many switches and numbers of any UCI engine in the same games.
+    Screen(Box<screen::Options>),
+}
+
+/// Techniques of Luft, one at a time.
+#[derive(Debug, Args)]
+struct OneByOne {
     /// The engine, built with the feature `tune`: PROGRAM[,OPTION=VALUE…].
-    engine: EngineConfig,
+    #[arg(required = true)]
+    engine: Option<EngineConfig>,
     /// Only these techniques; all if not given.
     #[arg(long, value_delimiter = ',', value_name = "NAME,NAME")]
     only: Vec<String>,
@@ -37,7 +56,7 @@ pub struct Options {
     #[command(flatten)]
     book: BookOptions,
     /// Games, or positions of the suite, at a time; the bench always runs alone.
-    #[arg(long, default_value = "1")]
+    #[arg(long, short = 'j', default_value = "1")]
     concurrency: NonZero<usize>,
     /// Measure again what was measured the same way before.
     #[arg(long)]
@@ -49,27 +68,41 @@ pub struct Options {
 
 /// Measures what is not known yet, and prints all.
 pub fn run(options: &Options) -> Result<(), RunError> {
-    let config = AblationConfig {
-        engine: options.engine.clone(),
-        only: options.only.clone(),
-        rounds: options.rounds,
-        suite: options.suite.clone(),
-        suite_nodes: options.suite_nodes,
-        games: options.games,
-        game_nodes: options.game_nodes,
-        book: options.book.config(),
-        concurrency: options.concurrency,
-        again: options.again,
-        record: options.json.clone(),
-    };
-    let bar = Mutex::new(ProgressBar::hidden());
-    let (record, techniques) = ablate::run(&config, &|event| {
-        let mut bar = bar.lock().unwrap_or_else(PoisonError::into_inner);
-        show(event, &mut bar);
-    })?;
-    println!("{}, {} nodes by default\n", record.engine, record.signature);
-    print!("{}", ablate::table(&record, &techniques));
-    Ok(())
+    match &options.way {
+        Some(Way::Screen(options)) => screen::run(options),
+        None => options.one_by_one.run(),
+    }
+}
+
+impl OneByOne {
+    fn config(&self) -> Result<AblationConfig, RunError> {
+        let engine = self.engine.clone();
+        Ok(AblationConfig {
+            engine: engine.ok_or_else(|| RunError::request("no engine is named"))?,
+            only: self.only.clone(),
+            rounds: self.rounds,
+            suite: self.suite.clone(),
+            suite_nodes: self.suite_nodes,
+            games: self.games,
+            game_nodes: self.game_nodes,
+            book: self.book.config(),
+            concurrency: self.concurrency,
+            again: self.again,
+            record: self.json.clone(),
+        })
+    }
+
+    fn run(&self) -> Result<(), RunError> {
+        let config = self.config()?;
+        let bar = Mutex::new(ProgressBar::hidden());
+        let (record, techniques) = ablate::run(&config, &|event| {
+            let mut bar = bar.lock().unwrap_or_else(PoisonError::into_inner);
+            show(event, &mut bar);
+        })?;
+        println!("{}, {} nodes by default\n", record.engine, record.signature);
+        print!("{}", ablate::table(&record, &techniques));
+        Ok(())
+    }
 }
 
 fn show(event: AblationEvent<'_>, bar: &mut ProgressBar) {

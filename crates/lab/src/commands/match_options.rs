@@ -18,15 +18,22 @@ pub struct PlayOptions {
     /// Time margin in milliseconds: how far a clock may run below zero.
     #[arg(long, default_value_t = 0, value_name = "MS")]
     timemargin: u64,
+    /// Engines ponder.
+    #[arg(long)]
+    ponder: bool,
+    #[command(flatten)]
+    games: GameOptions,
+}
+
+/// How each game is played, whatever limits a move.
+#[derive(Clone, Debug, Args)]
+pub struct GameOptions {
     /// Games at a time.
     #[arg(long, short = 'j', default_value_t = 1)]
     concurrency: usize,
     /// Hash of each engine in MB, where it has that option and no other value was given.
     #[arg(long, default_value_t = 16)]
     hash: u32,
-    /// Engines ponder.
-    #[arg(long)]
-    ponder: bool,
     /// Play Chess960 (FRC).
     #[arg(long)]
     chess960: bool,
@@ -84,6 +91,16 @@ impl<const N: usize> FromStr for Numbers<N> {
 impl PlayOptions {
     /// The same as a configuration.
     pub fn config(&self) -> PlayConfig {
+        let mut config = self.games.config(self.time_control);
+        config.rules.time_margin = Duration::from_millis(self.timemargin);
+        config.rules.ponder = self.ponder;
+        config
+    }
+}
+
+impl GameOptions {
+    /// The same as a configuration with this limit of a move.
+    pub fn config(&self, time_control: TimeControl) -> PlayConfig {
         let resign = self.resign.map(|Numbers([move_count, score])| ResignRule {
             move_count,
             score: score as i32,
@@ -97,14 +114,14 @@ impl PlayOptions {
             });
         PlayConfig {
             rules: GameRules {
-                time_control: self.time_control,
-                time_margin: Duration::from_millis(self.timemargin),
+                time_control,
+                time_margin: Duration::ZERO,
                 adjudication: Adjudication {
                     resign,
                     draw,
                     max_moves: self.maxmoves,
                 },
-                ponder: self.ponder,
+                ponder: false,
                 chess960: self.chess960,
             },
             book: self.book.config(),

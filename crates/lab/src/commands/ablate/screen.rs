@@ -1,0 +1,127 @@
+//! `ablate screen`: what many switches and numbers of an engine are worth, all measured in the same games.
+
+use crate::commands::match_options::GameOptions;
+use crate::progress;
+use clap::Args;
+use indicatif::ProgressBar;
+use luft_match::TimeControl;
+use luft_match::screen::{
+    self, Chances, FactorChoice, ScreenConfig, ScreenEvent, Screening, Screenings,
+};
+use luft_os::{print, println};
+use luft_run::{EngineConfig, RunError};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// How often a run without a terminal says how far it is.
+const INTERVAL: Duration = Duration::from_mins(1);
+
+const EXAMPLES: &str = "\
+Every technique of Luft, at 8000 nodes a move:
+  luft-lab ablate screen ./luft-tune,name=COMMIT --huge lmr,null_move --games 40000 --book UHO.epd -j 2 \\
+      --resign 4,600 --draw 40,8,10 --maxmoves 150 --journal 8000.journal --json worth.json
+Two new switches and a number, each of which differs in every pair:
+  luft-lab ablate screen ./luft-tune --factor new_one,new_two,futility_margin=26..40 --chance 50 --games 10000 \\
+      --book UHO.epd --journal new.journal
+Any other UCI engine, by the names of its check options:
+  luft-lab ablate screen ./other --factor UseNullMove,UseLmr,UseRazoring --book UHO.epd --journal other.journal
+What is known of a run that is stopped, or still runs:
+  luft-lab ablate screen --show --journal 8000.journal";
+
+/// What to compare, with which games, and where the results go.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Options {
+    /// The engine: `PROGRAM [ARGUMENT…][,name=NAME][,dir=FOLDER][,OPTION=VALUE…]`.
+    #[arg(required_unless_present = "show")]
+    engine: Option<EngineConfig>,
+    /// What is compared: NAME of a `check` option, or NAME=A..B of a `spin` option, which is A unless it is
+    /// turned to B; every technique of Luft if not given.
+    #[arg(long = "factor", value_delimiter = ',', value_name = "NAME[=A..B],…")]
+    factors: Vec<FactorChoice>,
+    /// How likely a side has a factor turned, in percent; with 50 the second side has what the first has not.
+    #[arg(long, default_value_t = 5.0, value_name = "PERCENT")]
+    chance: f64,
+    /// Factors known to be worth so much that they are to be turned more rarely.
+    #[arg(long, value_delimiter = ',', value_name = "NAME,…")]
+    huge: Vec<String>,
+    /// How likely those are turned, in percent.
+    #[arg(long, default_value_t = 1.0, value_name = "PERCENT")]
+    huge_chance: f64,
+    /// Games of the whole screening; an odd number is rounded up.
+    #[arg(long, default_value_t = 40_000)]
+    games: usize,
+    /// Nodes for each move.
+    #[arg(long, default_value_t = 8000)]
+    nodes: u64,
+    #[command(flatten)]
+    play: GameOptions,
+    /// Keep finished pairs here, and go on from them when started again.
+    #[arg(long, value_name = "FILE")]
+    journal: PathBuf,
+    /// Show what the journal says; nothing is played.
+    #[arg(long)]
+    show: bool,
+    /// Add the result to this file as JSON, beside those of other settings.
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+}
+
+/// Plays what is missing, and prints all.
+pub fn run(options: &Options) -> Result<(), RunError> {
+    let screening = match &options.engine {
+        Some(engine) if !options.show => play(options, engine)?,
+        _ => screen::show(&options.journal)?,
+    };
+    print!("{screening}");
+    match &options.json {
+        Some(path) => Screenings::add(path, screening),
+        None => Ok(()),
+    }
+}
+
+fn play(options: &Options, engine: &EngineConfig) -> Result<Screening, RunError> {
+    let config = ScreenConfig {
+        engine: engine.clone(),
+        factors: options.factors.clone(),
+        chances: Chances {
+            each: options.chance,
+            huge: options.huge.clone(),
+            of_huge: options.huge_chance,
+        },
+        games: options.games,
+        play: options.play.config(TimeControl::Nodes(options.nodes)),
+        journal: options.journal.clone(),
+        results: options.json.clone(),
+    };
+    let (mut bar, mut shown) = (ProgressBar::hidden(), Instant::now());
+    screen::run(&config, &mut |event| show(event, &mut bar, &mut shown))
+}
+
+fn show(event: ScreenEvent<'_>, bar: &mut ProgressBar, shown: &mut Instant) {
+    match event {
+        ScreenEvent::Begin {
+            pairs,
+            done,
+            openings,
+        } => {
+            if pairs > openings {
+                println!("{pairs} pairs, but only {openings} openings: some will come again");
+            }
+            if done > 0 {
+                println!("going on after {} games", 2 * done);
+            }
+            *bar = progress::bar("pairs", pairs, done);
+        }
+        ScreenEvent::Pair => {
+            bar.inc(1);
+            // Without a terminal there is no bar.
+            if bar.is_hidden() && shown.elapsed() >= INTERVAL {
+                *shown = Instant::now();
+                println!("{} games", 2 * bar.position());
+            }
+        }
+        ScreenEvent::Warning(warning) => bar.suspend(|| println!("{warning}")),
+        ScreenEvent::End => bar.finish_and_clear(),
+    }
+}

@@ -112,6 +112,43 @@ fn a_run_goes_on_where_another_ended() {
 }
 
 #[test]
+fn many_games_of_another_engine_are_not_given_up_for_few() {
+    let place = Place::new("games");
+    let known = r#"{"engine": "Script 6", "signature": 999, "measurements": [{
+        "technique": "rfp", "default_on": true, "signature": 999, "rounds": 1,
+        "nodes": 999, "nodes_ratio": 1.0, "time_ratio": 1.0, "games": {
+            "wins": 0, "draws": 400, "losses": 0, "pairs": [0, 0, 200, 0, 0],
+            "elo": 0.0, "error": 5.0, "signature": 999, "nodes": 2500}}]}"#;
+    let file = place.0.join("kept/ablation.json");
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    fs::write(&file, known).unwrap();
+    let output = place.ablate(&["--only", "rfp", "--games", "2"]);
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        error.contains("rfp has 400 games of another engine"),
+        "{error}"
+    );
+    assert_eq!(fs::read_to_string(&file).unwrap(), known);
+    // The bench alone may be renewed: it takes none of the games away.
+    said(&place.ablate(&["--only", "rfp", "--rounds", "1"]));
+    assert_eq!(place.record()["measurements"][0]["games"]["draws"], 400);
+}
+
+#[test]
+fn results_go_only_where_the_user_says() {
+    let place = Place::new("nowhere");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_luft-lab"));
+    let output = command.current_dir(&place.0).args(["ablate", "./engine"]);
+    let output = output.output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        !output.status.success() && error.contains("--json"),
+        "{error}"
+    );
+    assert!(!place.0.join("docs").exists());
+}
+
+#[test]
 fn what_cannot_be_measured_is_named() {
     let place = Place::new("refusal");
     let complaint = |arguments: &[&str]| {

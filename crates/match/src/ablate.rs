@@ -73,6 +73,8 @@ pub fn run(
     let suite = config.suite.as_deref().map(TestSuite::read).transpose()?;
     let techniques = chosen(&config.only)?;
     let mut ablation = Ablation::start(config, observe, techniques)?;
+    // What could fail at the end should fail at the beginning.
+    ablation.check_games()?;
     ablation.bench()?;
     if let (Some(suite), Some(path)) = (&suite, &config.suite) {
         let file = path.file_name().unwrap_or_default();
@@ -173,6 +175,38 @@ impl<'a, O: Fn(AblationEvent<'_>) + Sync> Ablation<'a, O> {
         self.record.save(&self.config.record)
     }
 
+    /// The techniques of which games are wanted and not known.
+    fn missing_games(&self) -> Vec<Technique> {
+        let AblationConfig {
+            games, game_nodes, ..
+        } = *self.config;
+        let signature = self.record.signature;
+        self.missing(|record, name| record.has_games(name, games as u64, game_nodes, signature))
+    }
+
+    /// Refuses to give up games of another engine, or at other nodes, for fewer.
+    fn check_games(&self) -> Result<(), RunError> {
+        let games = self.config.games as u64;
+        if games == 0 || self.config.again {
+            return Ok(());
+        }
+        for Technique { name, .. } in self.missing_games() {
+            let known = self
+                .record
+                .find(name)
+                .and_then(|known| known.games.as_ref());
+            if let Some(known) = known.filter(|known| known.count() > games) {
+                let reason = format!(
+                    "{name} has {} games of another engine or at other nodes; name another file, or say \
+                     --again to replace them by {games}",
+                    known.count()
+                );
+                return Err(RunError::content(&self.config.record, reason));
+            }
+        }
+        Ok(())
+    }
+
     /// Nodes and time of the bench.
     fn bench(&mut self) -> Result<(), RunError> {
         let (signature, rounds) = (self.record.signature, self.config.rounds.get());
@@ -259,10 +293,7 @@ impl<'a, O: Fn(AblationEvent<'_>) + Sync> Ablation<'a, O> {
             games, game_nodes, ..
         } = *self.config;
         let signature = self.record.signature;
-        let known = |record: &Record, name: &str| {
-            record.has_games(name, games as u64, game_nodes, signature)
-        };
-        let missing = self.missing(known);
+        let missing = self.missing_games();
         let games = GamesConfig {
             openings: self.config.book.openings()?,
             games,

@@ -62,8 +62,8 @@ struct OneByOne {
     #[arg(long)]
     again: bool,
     /// Where the results are kept, and added to.
-    #[arg(long, default_value = "docs/measurements/ablation.json")]
-    json: PathBuf,
+    #[arg(long, value_name = "FILE", required = true)]
+    json: Option<PathBuf>,
 }
 
 /// Measures what is not known yet, and prints all.
@@ -76,9 +76,11 @@ pub fn run(options: &Options) -> Result<(), RunError> {
 
 impl OneByOne {
     fn config(&self) -> Result<AblationConfig, RunError> {
-        let engine = self.engine.clone();
+        let (Some(engine), Some(record)) = (self.engine.clone(), self.json.clone()) else {
+            return Err(RunError::request("an engine and --json FILE are needed"));
+        };
         Ok(AblationConfig {
-            engine: engine.ok_or_else(|| RunError::request("no engine is named"))?,
+            engine,
             only: self.only.clone(),
             rounds: self.rounds,
             suite: self.suite.clone(),
@@ -88,7 +90,7 @@ impl OneByOne {
             book: self.book.config(),
             concurrency: self.concurrency,
             again: self.again,
-            record: self.json.clone(),
+            record,
         })
     }
 

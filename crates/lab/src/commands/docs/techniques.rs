@@ -42,12 +42,13 @@ const REPEATING: &str = "\
 
 ```
 cargo build --release --bin luft --features luft/tune
-cargo run --release -p luft-lab -- ablate target/release/luft --suite SUITE.epd --games 400 --book BOOK.epd
+cargo run --release -p luft-lab -- ablate target/release/luft --suite SUITE.epd --games 400 --book BOOK.epd --json docs/measurements/ablation.json
 cargo run --release -p luft-lab -- docs
 ```
 
 The second command can be stopped at any time and goes on where it was; `--only rfp,lmr` measures some.
-It keeps its results in `docs/measurements/ablation.json`, and the third writes this page.
+The third writes this page from its results. `luft-lab ablate screen` measures all techniques in the same
+games, which takes a tenth of them; its help has examples, also for other engines.
 
 ";
 

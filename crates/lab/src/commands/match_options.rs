@@ -65,7 +65,7 @@ pub struct BookOptions {
     /// Plies taken from PGN games and Polyglot books.
     #[arg(long)]
     plies: Option<usize>,
-    /// Seed of the random order.
+    /// Seed of the random order, and of all else that is left to chance.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }

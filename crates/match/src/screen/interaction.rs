@@ -4,12 +4,11 @@
 
 use super::played_pair::PlayedPair;
 use super::settings::Settings;
+use super::worth::LEAST_PAIRS;
 use crate::statistics::{Effect, Estimate, Regression, two_sided};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Where fewer pairs had two factors together on one side alone, errors from the data cannot be trusted.
-const LEAST_PAIRS: usize = 30;
 /// How many are shown.
 const MOST: usize = 10;
 

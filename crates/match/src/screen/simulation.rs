@@ -119,7 +119,7 @@ fn many_factors_are_measured_together_also_beside_a_huge_one() {
         .map(|index| f64::from(index % 5) * 8.0 - 16.0)
         .collect();
     worths[7] = 200.0;
-    let (means, held) = repeat(&Truth::of(&worths), &chances(5.0, &["f7"]), 2000, 25);
+    let (means, held) = repeat(&Truth::of(&worths), &chances(5.0, &["f7"]), 3000, 25);
     assert!((means[7] - 200.0).abs() < 25.0, "{}", means[7]);
     assert!((0.93..0.97).contains(&held), "{held}");
 }

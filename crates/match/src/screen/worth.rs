@@ -6,6 +6,9 @@ use crate::statistics::{Estimate, Observation, Regression};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
+/// Where fewer pairs differ, what they have in common may be chance, and errors from the data are too small.
+pub(super) const LEAST_PAIRS: usize = 30;
+
 /// The worth of one factor.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Worth {
@@ -61,10 +64,11 @@ impl Sample {
         let worth = |(index, factor): (usize, &Factor)| {
             let effect = fit.zip(self.numbers[index]);
             let effect = effect.map(|(fit, number)| fit.effects()[number]);
-            let known = effect.filter(|effect| effect.error.is_finite());
+            let pairs = self.differing[index];
+            let known = effect.filter(|effect| pairs >= LEAST_PAIRS && effect.error.is_finite());
             Worth {
                 factor: factor.clone(),
-                pairs: self.differing[index],
+                pairs,
                 elo: known.map(|effect| Estimate::of_lead(effect.value, effect.error)),
             }
         };

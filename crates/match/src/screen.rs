@@ -44,7 +44,7 @@ pub use design::{Chances, Design};
 pub use factor::{Factor, FactorChoice};
 pub use interaction::{Interaction, Interactions};
 pub use screening::{Screening, Screenings};
-pub use settings::{Identity, Settings};
+pub use settings::{Identity, Play, Settings};
 pub use worth::Worth;
 
 use crate::bench::Benched;
@@ -151,5 +151,5 @@ fn settings(config: &ScreenConfig, engine: &EngineConfig) -> Result<Settings, Ru
     let factors = factor::factors(engine, benched.client(), &config.factors)?;
     let design = Design::new(factors, &config.chances, config.play.book.seed)?;
     let identity = (benched.title().to_owned(), benched.signature()?);
-    Settings::new(engine, identity, design, &config.play)
+    Ok(Settings::new(engine, identity, design, &config.play))
 }

@@ -87,7 +87,8 @@ impl fmt::Display for Screening {
         if let Some(bench) = engine.bench {
             write!(f, ", bench {bench}")?;
         }
-        writeln!(f, "), {} games", 2 * self.pairs)?;
+        let limit = self.settings.play.rules.time_control;
+        writeln!(f, "), {} games at {limit}", 2 * self.pairs)?;
         writeln!(f, "Elo of the second level over the first, 95 %\n")?;
         write!(f, "{}", self.worth_table())?;
         if self.settings.design.balanced {

@@ -3,11 +3,12 @@
 
 use super::design::Design;
 use super::played_pair::PlayedPair;
-use crate::match_runner::PlayConfig;
+use crate::match_runner::{BookConfig, PlayConfig};
+use crate::openings::OpeningOrder;
+use crate::tournament::GameRules;
 use luft_run::{EngineConfig, Journal, RunError};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What a screening is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -17,8 +18,8 @@ pub struct Settings {
     pub engine: Identity,
     /// What is compared, and how often.
     pub design: Design,
-    /// Rules, book and tablebases.
-    pub play: Value,
+    /// How games are played.
+    pub play: Play,
 }
 
 /// Which engine it is, wherever its program lies.
@@ -34,6 +35,21 @@ pub struct Identity {
     pub options: Vec<(String, String)>,
 }
 
+/// Whatever of a [`PlayConfig`] changes games.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Play {
+    /// Nodes, adjudication, variant.
+    pub rules: GameRules,
+    /// The opening book.
+    pub book: Option<PathBuf>,
+    /// The order of its openings.
+    pub order: OpeningOrder,
+    /// Plies taken from PGN games and Polyglot books.
+    pub plies: Option<usize>,
+    /// Folders of Syzygy tables.
+    pub tablebases: Vec<PathBuf>,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Kind {
     #[serde(rename = "screening")]
@@ -47,8 +63,8 @@ impl Settings {
         (title, bench): (String, Option<u64>),
         design: Design,
         play: &PlayConfig,
-    ) -> Result<Self, RunError> {
-        Ok(Self {
+    ) -> Self {
+        Self {
             kind: Kind::Screening,
             engine: Identity {
                 name: engine.name.clone(),
@@ -57,8 +73,8 @@ impl Settings {
                 options: engine.options.clone(),
             },
             design,
-            play: serde_json::to_value(play.identity()).map_err(RunError::request)?,
-        })
+            play: Play::from(play),
+        }
     }
 
     /// Opens or begins the journal of these settings, and gives the pairs in it.
@@ -110,6 +126,21 @@ impl Settings {
     }
 }
 
+impl From<&PlayConfig> for Play {
+    fn from(play: &PlayConfig) -> Self {
+        let BookConfig {
+            path, order, plies, ..
+        } = &play.book;
+        Self {
+            rules: play.rules.clone(),
+            book: path.clone(),
+            order: *order,
+            plies: *plies,
+            tablebases: play.tablebases.clone(),
+        }
+    }
+}
+
 #[cfg(test)]
 pub(super) mod tests {
     use super::super::design::tests::{chances, design};
@@ -120,7 +151,7 @@ pub(super) mod tests {
         let engine = "./luft,name=a1b2c3".parse().unwrap();
         let design = design(factors, &chances(5.0, &[]), seed);
         let identity = ("Luft 1".to_owned(), Some(7));
-        Settings::new(&engine, identity, design, &PlayConfig::default()).unwrap()
+        Settings::new(&engine, identity, design, &PlayConfig::default())
     }
 
     #[test]
@@ -142,7 +173,7 @@ pub(super) mod tests {
         assert!(differs(|other| other.design.seed = 2).contains(": the seed)"));
         let factors = differs(|other| other.design.factors[0].chance = 1.0);
         assert!(factors.contains("factors or chances"));
-        assert!(differs(|other| other.play = Value::Null).contains("nodes, rules"));
+        assert!(differs(|other| other.play.plies = Some(3)).contains("nodes, rules"));
         assert!(mine.difference("a letter").contains("not the journal"));
     }
 }

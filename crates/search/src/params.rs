@@ -15,12 +15,14 @@ mod reductions;
 mod see_values;
 #[cfg(test)]
 mod tests;
+mod threads;
 mod time_management;
 
 pub(crate) use see_values::exchange_values;
 
 luft_params::registry! {
     framework
+    threads
     time_management
     node_pruning
     move_pruning

@@ -136,6 +136,9 @@ impl Worker {
         last_iteration.clone_from(&self.root_moves);
         let reports = self.is_main() && request.listener.wants_progress();
         for depth in 1..=max_depth {
+            if self.skips_iteration(depth) {
+                continue;
+            }
             let before = self.root_moves[0].mv;
             self.root_depth = depth;
             for root in &mut self.root_moves {

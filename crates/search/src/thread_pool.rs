@@ -1,6 +1,7 @@
 //! The thread pool: the threads of a search (lazy SMP) and the workers on them. All threads search the same root and share the
 //! transposition table; in the end they vote.
 
+mod helpers;
 mod worker_thread;
 
 pub use worker_thread::STACK_SIZE;

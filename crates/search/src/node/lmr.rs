@@ -28,7 +28,7 @@ impl Worker {
         if !lmr::on() || node.depth < lmr::min_depth() || candidate.move_count <= first {
             return None;
         }
-        Some(self.full_reduction(node, candidate))
+        Some(self.full_reduction(node, candidate) + self.reduction_jitter())
     }
 
     /// What a move would be reduced by, whether or not it is late enough.

@@ -77,8 +77,9 @@ fn helped(name: &str) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-/// What shows in time and not in nodes, only in a second search, or only to whoever analyses; each has a test of its own.
-const ELSEWHERE: [&str; 11] = [
+/// What shows in time and not in nodes, only in a second search, with several threads, or only to whoever analyses; each has a test
+/// of its own.
+const ELSEWHERE: [&str; 14] = [
     "mate_search",
     "tablebase",
     "time_stability",
@@ -90,6 +91,9 @@ const ELSEWHERE: [&str; 11] = [
     "time_share",
     "history_ageing",
     "tt_fifty_moves",
+    "thread_jitter",
+    "thread_aspiration",
+    "thread_skip",
 ];
 
 /// Runs a test on a thread with the stack that a search needs.

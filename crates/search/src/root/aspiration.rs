@@ -18,10 +18,10 @@ struct Window {
 }
 
 impl Window {
-    /// The first window around this score, after so many iterations with the same best move.
-    fn around(average: i32, stability: i32) -> Self {
+    /// The first window around this score, after so many iterations with the same best move; by so much wider than others.
+    fn around(average: i32, stability: i32, extra: i32) -> Self {
         let square = average.clamp(-2000, 2000).pow(2);
-        let mut delta = aspiration::delta() + square / aspiration::square_divisor();
+        let mut delta = aspiration::delta() + extra + square / aspiration::square_divisor();
         if aspiration_stability::on() {
             let iterations = stability.min(aspiration_stability::max());
             delta -= aspiration_stability::tenths() * iterations / 10;
@@ -75,7 +75,7 @@ impl Worker {
     pub(super) fn aspiration_search(&mut self, request: &SearchRequest) {
         let average = self.root_moves[self.pv_index].average;
         self.set_optimism(request.root.side(), average);
-        let mut window = Window::around(average, self.stability.best_move);
+        let mut window = Window::around(average, self.stability.best_move, self.window_extra());
         let narrow = aspiration::on()
             && self.root_depth >= aspiration::min_depth()
             && average > -INFINITE
@@ -130,8 +130,9 @@ mod tests {
 
     #[test]
     fn a_window_moves_with_the_score_and_widens() {
-        let mut window = Window::around(30, 0);
+        let mut window = Window::around(30, 0, 0);
         let delta = window.delta;
+        assert_eq!(Window::around(30, 0, 3).delta, delta + 3);
         assert!(window.fails_high(30 + delta) && window.fails_low(30 - delta));
         window.raise(30 + delta);
         assert_eq!((window.alpha, window.beta), (30 - delta, 30 + 2 * delta));
@@ -147,7 +148,7 @@ mod tests {
     #[test]
     fn alpha_follows_a_fail_high_where_that_is_wanted() {
         REGISTRY.set("aspiration_fail_high", "true").unwrap();
-        let mut window = Window::around(30, 0);
+        let mut window = Window::around(30, 0, 0);
         let beta = window.beta;
         window.raise(beta + 20);
         assert_eq!(window.alpha, beta - window.delta);
@@ -156,7 +157,7 @@ mod tests {
     #[test]
     fn beta_follows_a_fail_low_where_that_is_wanted() {
         REGISTRY.set("aspiration_fail_low", "true").unwrap();
-        let mut window = Window::around(30, 0);
+        let mut window = Window::around(30, 0, 0);
         let alpha = window.alpha;
         window.lower(alpha - 20);
         assert_eq!(window.beta, alpha);
@@ -164,8 +165,11 @@ mod tests {
 
     #[test]
     fn a_stable_best_move_narrows_the_window_where_that_is_wanted() {
-        assert_eq!(Window::around(30, 9).delta, Window::around(30, 0).delta);
+        assert_eq!(
+            Window::around(30, 9, 0).delta,
+            Window::around(30, 0, 0).delta
+        );
         REGISTRY.set("aspiration_stability", "true").unwrap();
-        assert!(Window::around(30, 9).delta < Window::around(30, 0).delta);
+        assert!(Window::around(30, 9, 0).delta < Window::around(30, 0, 0).delta);
     }
 }

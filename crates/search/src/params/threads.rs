@@ -1,0 +1,27 @@
+//! Threads (lazy SMP): how helpers differ from the main thread, what threads share, and how they agree.
+
+luft_params::group! {
+    "Threads";
+
+    /// Helpers reduce by more or less than the main thread, in turns, so that they do not search the same tree.
+    thread_jitter: off {
+        /// 1024ths of a ply between the least and the most.
+        spread = 128 in 16..=2048 step 32;
+        /// The least, in 1024ths of a ply.
+        offset = -64 in -2048..=1024 step 32;
+        /// By so many nodes each helper is ahead of the one before it.
+        phase = 27 in 1..=511 step 20;
+    }
+    /// Helpers search with aspiration windows of other widths.
+    thread_aspiration: off {
+        /// Centipawns that each helper's half width has more than that of the one before it.
+        step = 1 in -3..=6 step 1;
+        /// So many threads have widths of their own.
+        count = 8 in 2..=16 step 1;
+    }
+    /// Helpers skip iterations, each others, so that some run ahead of the main thread.
+    thread_skip: off {
+        /// The first depth that may be skipped.
+        min_depth = 4 in 2..=16 step 1;
+    }
+}

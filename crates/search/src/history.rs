@@ -1,11 +1,12 @@
 //! History heuristics, a set of tables for each thread: butterfly history, capture history, continuation history, pawn history,
-//! low-ply history, countermoves and correction history.
+//! low-ply history, countermoves and correction history, which threads may share.
 //!
 //! All cells have history gravity: a bonus pulls a cell towards its limit, the harder the further away
 //! it is, so that no cell overflows and old bonuses fade.
 
 mod bonus;
 mod correction;
+mod shared_table;
 
 use crate::params::{
     REGISTRY, butterfly, capture_history, capture_threats, continuation_1, continuation_2,
@@ -15,6 +16,7 @@ use crate::params::{
 pub(crate) use bonus::{bonus, malus, next_malus, node_bonus, node_malus};
 pub(crate) use correction::CorrectionHistory;
 use luft_chess::{Bitboard, Color, Move, Piece, PieceType, Position};
+use std::sync::Arc;
 
 /// The piece-to index of "no move": after a null move, or before the root.
 pub(crate) const NO_MOVE: usize = PIECE_TO;
@@ -55,9 +57,8 @@ impl HistoryTable {
 
     #[inline(always)]
     fn update(&mut self, index: usize, bonus: i32) {
-        let bonus = bonus.clamp(-self.limit, self.limit);
-        let cell = i32::from(self.cells[index]);
-        self.cells[index] = (cell + bonus - cell * bonus.abs() / self.limit) as i16;
+        let cell = &mut self.cells[index];
+        *cell = with_gravity(*cell, bonus, self.limit);
     }
 
     fn scale(&mut self, percent: i32) {
@@ -69,6 +70,13 @@ impl HistoryTable {
     fn clear(&mut self) {
         self.cells.fill(0);
     }
+}
+
+/// A cell after a bonus that pulls it towards the limit.
+#[inline(always)]
+fn with_gravity(cell: i16, bonus: i32, limit: i32) -> i16 {
+    let (cell, bonus) = (i32::from(cell), bonus.clamp(-limit, limit));
+    (cell + bonus - cell * bonus.abs() / limit) as i16
 }
 
 /// What the quiet tables need to know about a node.
@@ -96,7 +104,7 @@ pub(crate) struct History {
     low_ply: HistoryTable,
     // [piece and square of the last move]
     countermoves: Box<[Option<Move>]>,
-    pub(crate) correction: CorrectionHistory,
+    pub(crate) correction: Arc<CorrectionHistory>,
 }
 
 /// The piece-to index of a move: its piece and where it goes.
@@ -176,7 +184,7 @@ impl History {
             pawn: HistoryTable::new(structures * PIECE_TO, 8192),
             low_ply: HistoryTable::new(LOW_PLIES * 4096, 8192),
             countermoves: vec![None; NO_MOVE + 1].into_boxed_slice(),
-            correction: CorrectionHistory::new(),
+            correction: Arc::new(CorrectionHistory::new()),
         }
     }
 
@@ -192,7 +200,7 @@ impl History {
             table.clear();
         }
         self.countermoves.fill(None);
-        self.correction.clear();
+        CorrectionHistory::forget(&mut self.correction);
     }
 
     /// A new search: the first plies are other positions now.

@@ -7,6 +7,7 @@ mod worker_thread;
 pub use worker_thread::STACK_SIZE;
 pub(crate) use worker_thread::{TaskHandle, WorkerThread};
 
+use crate::history::CorrectionHistory;
 use crate::root::SearchRequest;
 use crate::score::is_decisive;
 use crate::worker::{SharedState, Worker};
@@ -53,6 +54,7 @@ impl ThreadPool {
     /// The main worker searches on this thread, the others on theirs. When the main worker has finished, `stop_helpers` is
     /// called, and the helpers are waited for.
     pub(crate) fn search(&mut self, request: &Arc<SearchRequest>, stop_helpers: impl FnOnce()) {
+        self.share_correction();
         let (back, returned) = channel();
         for (mut worker, helper) in self.workers.drain(1..).zip(&mut self.helper_threads) {
             let (request, back) = (Arc::clone(request), back.clone());
@@ -67,6 +69,16 @@ impl ThreadPool {
         stop_helpers();
         self.workers.extend(returned);
         self.workers.sort_by_key(|worker| worker.id);
+    }
+
+    /// Helpers learn in the correction history of the main worker where that is wanted.
+    fn share_correction(&mut self) {
+        if let Some((main, helpers)) = self.workers.split_first_mut() {
+            for helper in helpers {
+                let own = &mut helper.history.correction;
+                CorrectionHistory::share(own, &main.history.correction);
+            }
+        }
     }
 
     /// Thread voting: the index of the worker whose best move is played. That is the main worker if it has proved a mate, else

@@ -2,12 +2,15 @@
 //! feature: pawns, minor or major pieces, each side's pieces, the last two moves. The next evaluation of such a position is
 //! corrected by that.
 
-use super::{HistoryTable, NO_MOVE, allocated};
+use super::shared_table::SharedTable;
+use super::{NO_MOVE, allocated};
 use crate::params::{
     correction_bonus, correction_continuation, correction_continuation_4, correction_major,
     correction_minor, correction_non_pawn, correction_pawn, correction_rates, correction_size,
+    thread_correction,
 };
 use luft_chess::{Color, Position};
+use std::sync::Arc;
 
 const SIZE: usize = 1 << 14;
 const MAX_SIZE: usize = 1 << 17;
@@ -15,13 +18,13 @@ const LIMIT: i32 = 1024;
 
 /// The tables, each split by side to move.
 pub(crate) struct CorrectionHistory {
-    pawn: HistoryTable,
-    minor: HistoryTable,
-    major: HistoryTable,
+    pawn: SharedTable,
+    minor: SharedTable,
+    major: SharedTable,
     // [white's pieces, black's pieces]
-    non_pawn: [HistoryTable; 2],
+    non_pawn: [SharedTable; 2],
     // [last move][move before]
-    continuation: HistoryTable,
+    continuation: SharedTable,
 }
 
 /// How many positions of each kind are kept apart.
@@ -64,26 +67,44 @@ fn at_rate(change: i32, percent: i32) -> i32 {
 
 impl CorrectionHistory {
     pub(super) fn new() -> Self {
-        let table = || HistoryTable::new(2 * allocated(size(), MAX_SIZE), LIMIT);
+        let table = || SharedTable::new(2 * allocated(size(), MAX_SIZE), LIMIT);
         Self {
             pawn: table(),
             minor: table(),
             major: table(),
             non_pawn: [table(), table()],
-            continuation: HistoryTable::new((NO_MOVE + 1) * (NO_MOVE + 1), LIMIT),
+            continuation: SharedTable::new((NO_MOVE + 1) * (NO_MOVE + 1), LIMIT),
         }
     }
 
-    pub(super) fn clear(&mut self) {
-        self.each(HistoryTable::clear);
-        self.continuation.clear();
+    /// A thread goes over to the main thread's correction history where all are to learn in one, and else has its own.
+    pub(crate) fn share(own: &mut Arc<Self>, main: &Arc<Self>) {
+        if thread_correction::on() {
+            *own = Arc::clone(main);
+        } else if Arc::ptr_eq(own, main) {
+            *own = Arc::new(Self::new());
+        }
     }
 
-    fn each(&mut self, mut act: impl FnMut(&mut HistoryTable)) {
-        for table in [&mut self.pawn, &mut self.minor, &mut self.major] {
-            act(table);
+    /// A new game. What other threads still use is left to them; the next search shares again.
+    pub(super) fn forget(own: &mut Arc<Self>) {
+        if let Some(alone) = Arc::get_mut(own) {
+            alone.clear();
+        } else {
+            *own = Arc::new(Self::new());
         }
-        self.non_pawn.iter_mut().for_each(act);
+    }
+
+    fn clear(&mut self) {
+        for table in [
+            &mut self.pawn,
+            &mut self.minor,
+            &mut self.major,
+            &mut self.continuation,
+        ] {
+            table.clear();
+        }
+        self.non_pawn.iter_mut().for_each(SharedTable::clear);
     }
 
     /// Centipawns to add to the evaluation. `last_moves` are those one, two and four plies back.
@@ -119,7 +140,7 @@ impl CorrectionHistory {
 
     /// A search of this depth ended this far from the evaluation, with a best move or without.
     pub(crate) fn update(
-        &mut self,
+        &self,
         position: &Position,
         last_moves: [usize; 3],
         error: i32,
@@ -148,7 +169,7 @@ impl CorrectionHistory {
         self.update_continuation(last_moves, change);
     }
 
-    fn update_continuation(&mut self, [last, second, fourth]: [usize; 3], change: i32) {
+    fn update_continuation(&self, [last, second, fourth]: [usize; 3], change: i32) {
         if last == NO_MOVE {
             return;
         }
@@ -173,7 +194,7 @@ mod tests {
     #[test]
     fn errors_pull_the_evaluation_their_way() {
         let position = Position::startpos();
-        let mut correction = CorrectionHistory::new();
+        let correction = CorrectionHistory::new();
         assert_eq!(correction.value(&position, [NO_MOVE; 3]), 0);
         for _ in 0..20 {
             correction.update(&position, [3, 4, 5], 80, 10, true);
@@ -187,10 +208,33 @@ mod tests {
     }
 
     #[test]
+    fn threads_learn_in_one_where_that_is_wanted() {
+        let position = Position::startpos();
+        let value = |correction: &CorrectionHistory| correction.value(&position, [NO_MOVE; 3]);
+        let new = || Arc::new(CorrectionHistory::new());
+        let (mut main, mut helper) = (new(), new());
+        let learns = |main: &Arc<_>, helper: &mut Arc<_>| {
+            CorrectionHistory::share(helper, main);
+            let before = value(main);
+            helper.update(&position, [NO_MOVE; 3], 80, 10, true);
+            value(main) > before
+        };
+        assert!(!learns(&main, &mut helper));
+        REGISTRY.set("thread_correction", "true").unwrap();
+        assert!(learns(&main, &mut helper) && learns(&main, &mut helper));
+        CorrectionHistory::forget(&mut main);
+        CorrectionHistory::forget(&mut helper);
+        assert_eq!((value(&main), value(&helper)), (0, 0));
+        assert!(learns(&main, &mut helper));
+        REGISTRY.set("thread_correction", "false").unwrap();
+        assert!(!learns(&main, &mut helper));
+    }
+
+    #[test]
     fn the_move_four_plies_back_counts_where_that_is_wanted() {
         let position = Position::startpos();
         let value = || {
-            let mut correction = CorrectionHistory::new();
+            let correction = CorrectionHistory::new();
             correction.update(&position, [3, 4, 5], 80, 10, true);
             correction.value(&position, [3, NO_MOVE, 5]) - correction.value(&position, [NO_MOVE; 3])
         };

@@ -79,7 +79,7 @@ fn helped(name: &str) -> &'static [(&'static str, &'static str)] {
 
 /// What shows in time and not in nodes, only in a second search, with several threads, or only to whoever analyses; each has a test
 /// of its own.
-const ELSEWHERE: [&str; 14] = [
+const ELSEWHERE: [&str; 15] = [
     "mate_search",
     "tablebase",
     "time_stability",
@@ -94,6 +94,7 @@ const ELSEWHERE: [&str; 14] = [
     "thread_jitter",
     "thread_aspiration",
     "thread_skip",
+    "thread_correction",
 ];
 
 /// Runs a test on a thread with the stack that a search needs.

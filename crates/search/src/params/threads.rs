@@ -24,4 +24,6 @@ luft_params::group! {
         /// The first depth that may be skipped.
         min_depth = 4 in 2..=16 step 1;
     }
+    /// All threads correct evaluations by one correction history, in which all learn.
+    thread_correction: off {}
 }

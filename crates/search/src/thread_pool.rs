@@ -2,6 +2,7 @@
 //! transposition table; in the end they vote.
 
 mod helpers;
+mod vote;
 mod worker_thread;
 
 pub use worker_thread::STACK_SIZE;
@@ -9,9 +10,7 @@ pub(crate) use worker_thread::{TaskHandle, WorkerThread};
 
 use crate::history::CorrectionHistory;
 use crate::root::SearchRequest;
-use crate::score::is_decisive;
 use crate::worker::{SharedState, Worker};
-use luft_chess::Move;
 use luft_eval::Choice;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
@@ -81,47 +80,8 @@ impl ThreadPool {
         }
     }
 
-    /// Thread voting: the index of the worker whose best move is played. That is the main worker if it has proved a mate, else
-    /// the one whose move has most votes; a vote weighs its thread's score and completed depth.
+    /// Thread voting: the index of the worker whose best move is played.
     pub(crate) fn best_thread(&self) -> usize {
-        let workers = &self.workers;
-        // Only the main worker proves mates, and others may not know that they are lost.
-        if workers[0].has_proved_mate() {
-            return 0;
-        }
-        let worst = workers
-            .iter()
-            .map(|worker| worker.root_moves[0].score)
-            .min()
-            .unwrap_or(0);
-        let weight = |worker: &Worker| {
-            i64::from(worker.root_moves[0].score - worst + 14) * i64::from(worker.completed_depth)
-        };
-        let votes = |mv: Move| -> i64 {
-            let same = workers
-                .iter()
-                .filter(|worker| worker.root_moves[0].mv == mv);
-            same.map(weight).sum()
-        };
-        let mut best = 0;
-        for candidate in 1..workers.len() {
-            let (old, new) = (
-                &workers[best].root_moves[0],
-                &workers[candidate].root_moves[0],
-            );
-            if workers[candidate].completed_depth == 0 {
-                continue;
-            }
-            let better = if is_decisive(old.score) || is_decisive(new.score) {
-                new.score > old.score
-            } else {
-                let (was, is) = (votes(old.mv), votes(new.mv));
-                is > was || is == was && weight(&workers[candidate]) > weight(&workers[best])
-            };
-            if better {
-                best = candidate;
-            }
-        }
-        best
+        vote::winner(&self.workers)
     }
 }

@@ -79,7 +79,7 @@ fn helped(name: &str) -> &'static [(&'static str, &'static str)] {
 
 /// What shows in time and not in nodes, only in a second search, with several threads, or only to whoever analyses; each has a test
 /// of its own.
-const ELSEWHERE: [&str; 15] = [
+const ELSEWHERE: [&str; 17] = [
     "mate_search",
     "tablebase",
     "time_stability",
@@ -95,6 +95,8 @@ const ELSEWHERE: [&str; 15] = [
     "thread_aspiration",
     "thread_skip",
     "thread_correction",
+    "thread_vote",
+    "thread_vote_proved",
 ];
 
 /// Runs a test on a thread with the stack that a search needs.

@@ -26,4 +26,11 @@ luft_params::group! {
     }
     /// All threads correct evaluations by one correction history, in which all learn.
     thread_correction: off {}
+    /// Thread voting: the move of most votes is played, each weighed by its thread's score and depth; otherwise the main thread's.
+    thread_vote {
+        /// Centipawns that the worst score counts.
+        offset = 14 in 1..=60 step 2;
+    }
+    /// A thread that has proved a win or a loss has the last word: others may not know yet.
+    thread_vote_proved: off {}
 }

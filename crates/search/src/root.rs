@@ -2,8 +2,10 @@
 
 mod aspiration;
 mod mate;
+mod stop;
 
 pub(crate) use mate::MateProof;
+pub(crate) use stop::votes_to_stop;
 
 use crate::limits::Limits;
 use crate::lmr_table::LmrTable;
@@ -11,7 +13,7 @@ use crate::params::REGISTRY;
 use crate::report::{Info, Iteration, ScoreBound, SearchListener, WinDrawLoss};
 use crate::score::{INFINITE, MATE, MAX_DEPTH, is_decisive, is_loss, is_mate, reported};
 use crate::stats::Stats;
-use crate::time_manager::{Progress, Stability, TimeManager};
+use crate::time_manager::{Stability, TimeManager};
 use crate::worker::Worker;
 use luft_chess::{Move, Position};
 use std::cmp::Reverse;
@@ -162,8 +164,10 @@ impl Worker {
                 self.report_pvs(request);
                 self.report_iteration(request);
             }
+            let time_up = self.is_time_up(score_drop);
             if self.is_main()
-                && (self.is_done(request, score_drop)
+                && (time_up
+                    || self.is_done(request)
                     || self.search_mate(request, self.nodes - nodes))
             {
                 break;
@@ -188,6 +192,7 @@ impl Worker {
         self.nodes = 0;
         self.stats = Stats::new();
         self.stopped = false;
+        self.votes_to_stop = false;
         self.root_depth = 0;
         self.completed_depth = 0;
         self.null_min_ply = 0;
@@ -259,38 +264,6 @@ impl Worker {
                 }
             }
         }
-    }
-
-    /// Whether the search has found what it was asked for, or used its time.
-    fn is_done(&self, request: &SearchRequest, score_drop: i32) -> bool {
-        let best = &self.root_moves[0];
-        if self.found_requested_mate(request) {
-            return true;
-        }
-        if request
-            .limits
-            .soft_nodes
-            .is_some_and(|nodes| self.nodes >= nodes)
-        {
-            return true;
-        }
-        let Some(time_manager) = &self.time_manager else {
-            return false;
-        };
-        let share = best.nodes as f64 / self.nodes.max(1) as f64;
-        let proved = is_mate(best.score) && self.root_depth > 2 * (MATE - best.score.abs()) + 4;
-        let progress = Progress {
-            stability: self.stability,
-            score_drop,
-            game_drop: self.previous_score.map(|score| score - best.score),
-            node_fraction: if self.root_depth > 6 { share } else { 0.5 },
-            forced: self.same_rank_moves(0).count() == 1 || proved,
-        };
-        if !time_manager.is_soft_limit_passed(&progress) {
-            return false;
-        }
-        self.shared.stop_on_ponder_hit.store(true, Relaxed);
-        !self.shared.pondering.load(Relaxed)
     }
 
     /// The root moves from a line on that have the same tablebase rank.

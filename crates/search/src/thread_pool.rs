@@ -48,6 +48,7 @@ impl ThreadPool {
         let missing = threads - 1 - self.helper_threads.len();
         self.helper_threads
             .extend((0..missing).map_while(|_| WorkerThread::spawn()));
+        self.workers.truncate(1 + self.helper_threads.len());
     }
 
     /// The main worker searches on this thread, the others on theirs. When the main worker has finished, `stop_helpers` is

@@ -21,7 +21,7 @@ use crate::tt::{self, TranspositionTable};
 use luft_chess::{Move, Position, PositionHistory};
 use luft_eval::{Choice, Evaluator};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 /// The clock and the stop flag are checked once in so many nodes.
@@ -38,6 +38,8 @@ pub(crate) struct SharedState {
     pub(crate) pondering: AtomicBool,
     /// When `ponderhit` came, in microseconds after the start of the search; 0 if it has not.
     pub(crate) ponder_hit: AtomicU64,
+    /// So many threads must still find that the search has taken long enough.
+    pub(crate) missing_votes: AtomicI64,
     /// Nodes of each thread.
     pub(crate) nodes: Vec<Counter>,
     /// Positions that each thread found in tablebases.
@@ -59,6 +61,7 @@ impl SharedState {
             stop_on_ponder_hit: AtomicBool::new(false),
             pondering: AtomicBool::new(false),
             ponder_hit: AtomicU64::new(0),
+            missing_votes: AtomicI64::new(0),
             nodes: counters(threads),
             tb_hits: counters(threads),
             root_tb_hits: AtomicU64::new(0),
@@ -110,6 +113,8 @@ pub(crate) struct Worker {
     /// Receives the root move being searched.
     pub(crate) listener: Option<Arc<dyn SearchListener>>,
     pub(crate) stopped: bool,
+    /// This thread finds that the search has taken long enough.
+    pub(crate) votes_to_stop: bool,
     pub(crate) root_depth: i32,
     /// Beta less alpha at the root.
     pub(crate) root_window: i32,
@@ -148,6 +153,7 @@ impl Worker {
             time_manager: None,
             listener: None,
             stopped: false,
+            votes_to_stop: false,
             root_depth: 0,
             root_window: 1,
             completed_depth: 0,

@@ -1,7 +1,7 @@
 //! One search from its beginning to its best move, on the main thread.
 
 use super::{Wakeup, lock};
-use crate::root::{RootMove, SearchRequest};
+use crate::root::{RootMove, SearchRequest, votes_to_stop};
 use crate::strength::{LimitedStrength, MULTI_PV};
 use crate::tablebase::{self, TbConfig};
 use crate::thread_pool::ThreadPool;
@@ -113,6 +113,9 @@ impl Search {
     fn prepare_workers(&self, workers: &mut [Worker], moves: Vec<RootMove>) {
         let limit = self.request.limits.nodes.unwrap_or(u64::MAX);
         let threads = workers.len() as u64;
+        self.shared
+            .missing_votes
+            .store(votes_to_stop(threads), Relaxed);
         for worker in &mut *workers {
             worker.position_history.clone_from(&self.position_history);
             worker.time_manager = Some(self.time_manager);

@@ -79,7 +79,7 @@ fn helped(name: &str) -> &'static [(&'static str, &'static str)] {
 
 /// What shows in time and not in nodes, only in a second search, with several threads, or only to whoever analyses; each has a test
 /// of its own.
-const ELSEWHERE: [&str; 17] = [
+const ELSEWHERE: [&str; 18] = [
     "mate_search",
     "tablebase",
     "time_stability",
@@ -97,6 +97,7 @@ const ELSEWHERE: [&str; 17] = [
     "thread_correction",
     "thread_vote",
     "thread_vote_proved",
+    "thread_stop",
 ];
 
 /// Runs a test on a thread with the stack that a search needs.

@@ -33,4 +33,9 @@ luft_params::group! {
     }
     /// A thread that has proved a win or a loss has the last word: others may not know yet.
     thread_vote_proved: off {}
+    /// The search ends within its time when enough threads find it long enough, not when the main thread does.
+    thread_stop: off {
+        /// Percent of the threads.
+        percent = 65 in 1..=100 step 5;
+    }
 }

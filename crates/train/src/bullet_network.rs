@@ -27,6 +27,8 @@ const BYTES: usize = 2 * NUMBERS;
 /// How the file was quantised, and what its output means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BulletQuantisation {
+    /// What 1.0 is among the feature weights.
+    pub qa: u16,
     /// What 1.0 is among the output weights.
     pub qb: u16,
     /// Centipawns of an output of 1.0: the `eval_scale` of the training.
@@ -44,8 +46,8 @@ pub enum BulletNetworkError {
         /// Its length in bytes.
         found: usize,
     },
-    /// QB or the scale is zero.
-    #[error("QB and the scale must be at least 1")]
+    /// QA, QB or the scale is zero.
+    #[error("QA, QB and the scale must be at least 1")]
     Quantisation,
     /// Its numbers are too large for our arithmetic.
     #[error(transparent)]
@@ -60,8 +62,8 @@ pub fn from_bullet(
     bytes: &[u8],
     quantisation: BulletQuantisation,
 ) -> Result<Network, BulletNetworkError> {
-    let BulletQuantisation { qb, scale } = quantisation;
-    if qb == 0 || scale == 0 {
+    let BulletQuantisation { qa, qb, scale } = quantisation;
+    if qa == 0 || qb == 0 || scale == 0 {
         return Err(BulletNetworkError::Quantisation);
     }
     let length = bytes.len();
@@ -72,9 +74,13 @@ pub fn from_bullet(
     let mut numbers = numbers.iter().map(|&number| i16::from_le_bytes(number));
     let mut next = || numbers.next().unwrap_or_default();
     let mut row = || Accumulator(std::array::from_fn(|_| next()));
+    let features = f64::from(QA) / f64::from(qa);
+    let feature = |number: i16| rounded(f64::from(number) * features);
     let mut network = Network::zero();
-    network.feature_weights.fill_with(&mut row);
-    network.feature_bias = row();
+    network
+        .feature_weights
+        .fill_with(|| Accumulator(row().0.map(feature)));
+    network.feature_bias = Accumulator(row().0.map(feature));
     let weights: [[Accumulator; 2]; OUTPUT_BUCKETS] =
         std::array::from_fn(|_| std::array::from_fn(|_| row()));
     let biases: [i16; OUTPUT_BUCKETS] = std::array::from_fn(|_| next());
@@ -82,10 +88,10 @@ pub fn from_bullet(
     loop {
         let unit = f64::from(qb) * f64::from(1 << halvings);
         let rescaled = |number: i16| f64::from(number) * f64::from(QB) / unit;
-        let weight = |number: i16| rescaled(number).round().clamp(-32768.0, 32767.0) as i16;
+        let weight = |number: i16| rounded(rescaled(number));
         network.output_weights =
             weights.map(|sides| sides.map(|row| Accumulator(row.0.map(weight))));
-        network.output_bias = biases.map(|bias| rescaled(bias).round() as i32);
+        network.output_bias = biases.map(|bias| (rescaled(bias) * features).round() as i32);
         network.scale = i32::from(scale) << halvings;
         match network.check() {
             Ok(()) => return Ok(network),
@@ -95,7 +101,12 @@ pub fn from_bullet(
     }
 }
 
-const _: () = assert!(QA == 255, "bullet's examples quantise by 255");
+/// The nearest number of 16 bits.
+fn rounded(number: f64) -> i16 {
+    number
+        .round()
+        .clamp(f64::from(i16::MIN), f64::from(i16::MAX)) as i16
+}
 
 #[cfg(test)]
 mod tests {
@@ -106,6 +117,11 @@ mod tests {
     use luft_eval::nnue::features::Perspective;
 
     const QB_OF_BULLET: f32 = 64.0;
+    const QUANTISATION: BulletQuantisation = BulletQuantisation {
+        qa: 255,
+        qb: 64,
+        scale: 400,
+    };
 
     /// Random weights as floats, the order of bullet's file.
     struct Reference {
@@ -174,8 +190,7 @@ mod tests {
     #[test]
     fn it_evaluates_like_the_floats() {
         let reference = Reference::new();
-        let quantisation = BulletQuantisation { qb: 64, scale: 400 };
-        let network = from_bullet(&reference.quantised(), quantisation).unwrap();
+        let network = from_bullet(&reference.quantised(), QUANTISATION).unwrap();
         for fen in [
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",
@@ -192,16 +207,18 @@ mod tests {
 
     #[test]
     fn another_shape_is_refused() {
-        let quantisation = BulletQuantisation { qb: 64, scale: 400 };
-        let refused = from_bullet(&[0; 1000], quantisation).unwrap_err();
+        let refused = from_bullet(&[0; 1000], QUANTISATION).unwrap_err();
         assert_eq!(refused, BulletNetworkError::Length { found: 1000 });
-        let zero = BulletQuantisation {
-            qb: 0,
-            ..quantisation
-        };
-        let refused = from_bullet(&vec![0; BYTES], zero).unwrap_err();
-        assert_eq!(refused, BulletNetworkError::Quantisation);
-        let empty = from_bullet(&vec![0; BYTES], quantisation).unwrap();
+        for (qa, qb) in [(0, 64), (255, 0)] {
+            let zero = BulletQuantisation {
+                qa,
+                qb,
+                ..QUANTISATION
+            };
+            let refused = from_bullet(&vec![0; BYTES], zero).unwrap_err();
+            assert_eq!(refused, BulletNetworkError::Quantisation);
+        }
+        let empty = from_bullet(&vec![0; BYTES], QUANTISATION).unwrap();
         assert_eq!(empty.scale, 400);
     }
 }

@@ -8,12 +8,13 @@
 /// Inputs of each perspective: twelve pieces on 64 squares.
 pub const INPUTS: usize = 768;
 /// Neurons of the hidden layer, which are the values of an accumulator, for each perspective.
-pub const HIDDEN: usize = 256;
+pub const HIDDEN: usize = 512;
 /// Sets of output weights.
 pub const OUTPUT_BUCKETS: usize = 8;
 
-/// Quantisation of the feature weights and biases: what 1.0 is in an accumulator.
-pub const QA: i32 = 255;
+/// Quantisation of the feature weights and biases: what 1.0 is in an accumulator. The largest whose square fits
+/// into 16 bits, so that an activation does, and an output weight may be as large as it likes.
+pub const QA: i32 = 181;
 /// Quantisation of the output weights: what 1.0 is among them.
 pub const QB: i32 = 256;
 
@@ -21,8 +22,8 @@ pub const QB: i32 = 256;
 pub const INPUT_LIMIT: i32 = 900;
 /// Biases of the hidden layer lie within this, for the same reason.
 pub const BIAS_LIMIT: i32 = 3900;
-/// Output weights lie within this, so that an activation times a weight never overflows 16 bits.
-pub const OUTPUT_LIMIT: i32 = 127;
+/// Output weights lie within this; that their sum never overflows 32 bits is checked for each network.
+pub const OUTPUT_LIMIT: i32 = 1024;
 
 /// The output bucket of a board with so many pieces, kings and pawns included.
 #[inline(always)]
@@ -57,7 +58,7 @@ mod tests {
     #[test]
     fn sixteen_bits_are_enough() {
         assert!(32 * INPUT_LIMIT + BIAS_LIMIT <= i32::from(i16::MAX));
-        assert!(QA * OUTPUT_LIMIT <= i32::from(i16::MAX));
+        assert!(QA * QA <= i32::from(i16::MAX) && OUTPUT_LIMIT <= i32::from(i16::MAX));
     }
 
     #[test]

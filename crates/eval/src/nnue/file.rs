@@ -347,10 +347,10 @@ pub(super) mod tests {
         );
         assert_eq!(refused(&|net| net.feature_bias.0[0] = -3901), "biases");
         assert_eq!(
-            refused(&|net| net.output_weights[1][1].0[3] = 128),
+            refused(&|net| net.output_weights[1][1].0[3] = 1025),
             "output weights"
         );
-        let full = |net: &mut Network| net.output_weights[2] = [Accumulator([100; HIDDEN]); 2];
+        let full = |net: &mut Network| net.output_weights[2] = [Accumulator([1000; HIDDEN]); 2];
         assert_eq!(refused(&full), "output weights");
         assert_eq!(
             refused(&|net| net.output_bias[7] = i32::MIN),

@@ -145,7 +145,7 @@ impl SimdBackend {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nnue::architecture::{HIDDEN, OUTPUT_LIMIT};
+    use crate::nnue::architecture::{HIDDEN, OUTPUT_LIMIT, QA};
 
     fn random_accumulator(random: &mut fastrand::Rng, limit: i16) -> Accumulator {
         let mut row = Accumulator::ZERO;
@@ -168,11 +168,7 @@ mod tests {
                 random_accumulator(&mut random, 400),
                 random_accumulator(&mut random, 400),
             );
-            let limit = if round % 2 == 0 {
-                20
-            } else {
-                OUTPUT_LIMIT as i16 / 2
-            };
+            let limit = if round % 2 == 0 { 20 } else { 60 };
             let weights = [
                 random_accumulator(&mut random, limit),
                 random_accumulator(&mut random, limit),
@@ -196,13 +192,13 @@ mod tests {
     #[test]
     fn the_extremes_fit() {
         let full = Accumulator([i16::MAX; HIDDEN]);
-        let count = 33_000 / OUTPUT_LIMIT as usize;
+        let count = (i32::MAX / (QA * QA) / OUTPUT_LIMIT) as usize;
         for sign in [1, -1] {
             let mut weights = [Accumulator::ZERO; 2];
             for index in 0..count.min(2 * HIDDEN) {
                 weights[index / HIDDEN].0[index % HIDDEN] = sign * OUTPUT_LIMIT as i16;
             }
-            let expected = count as i32 * 255 * 255 * OUTPUT_LIMIT * i32::from(sign);
+            let expected = count as i32 * QA * QA * OUTPUT_LIMIT * i32::from(sign);
             for backend in SimdBackend::all() {
                 assert_eq!(
                     backend.screlu_dot(&full, &full, &weights),

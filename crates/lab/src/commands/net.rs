@@ -30,7 +30,10 @@ struct ConvertOptions {
     /// Centipawns of an output of 1.0: the `eval_scale` of the training.
     #[arg(long, default_value_t = 400, value_parser = value_parser!(u16).range(1..=10_000))]
     scale: u16,
-    /// The quantisation of the output weights; QA is 255.
+    /// The quantisation of the feature weights and bias.
+    #[arg(long, default_value_t = 255, value_parser = value_parser!(u16).range(1..))]
+    qa: u16,
+    /// The quantisation of the output weights.
     #[arg(long, default_value_t = 64, value_parser = value_parser!(u16).range(1..))]
     qb: u16,
 }
@@ -38,9 +41,9 @@ struct ConvertOptions {
 /// Does it.
 pub fn run(options: &Options) -> Result<(), RunError> {
     let Verb::Convert(options) = &options.verb;
-    let &ConvertOptions { qb, scale, .. } = options;
+    let &ConvertOptions { qa, qb, scale, .. } = options;
     let bytes = file::read_bytes(&options.quantised)?;
-    let network = from_bullet(&bytes, BulletQuantisation { qb, scale })
+    let network = from_bullet(&bytes, BulletQuantisation { qa, qb, scale })
         .map_err(|error| RunError::content(&options.quantised, error))?;
     file::write_whole(&options.output, &network.write())?;
     let path = options.output.display();

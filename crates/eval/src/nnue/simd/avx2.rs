@@ -21,14 +21,14 @@ const BLOCK: usize = 8;
 
 kernels!("avx2");
 
-/// SCReLU times weight, as clipped times weight times clipped: the first product fits into sixteen bits.
+/// SCReLU times weight: the square of a clipped neuron fits into sixteen bits.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn screlu_products(sums: Sums, neurons: Register, weights: Register) -> Sums {
     let one = _mm256_set1_epi16(QA as i16);
     let clipped = _mm256_min_epi16(_mm256_max_epi16(neurons, zero()), one);
-    let weighted = _mm256_mullo_epi16(clipped, weights);
-    _mm256_add_epi32(sums, _mm256_madd_epi16(weighted, clipped))
+    let activated = _mm256_mullo_epi16(clipped, clipped);
+    _mm256_add_epi32(sums, _mm256_madd_epi16(activated, weights))
 }
 
 #[inline]

@@ -20,14 +20,14 @@ const BLOCK: usize = 4;
 
 kernels!("avx512f,avx512bw");
 
-/// SCReLU times weight, as clipped times weight times clipped: the first product fits into sixteen bits.
+/// SCReLU times weight: the square of a clipped neuron fits into sixteen bits.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 fn screlu_products(sums: Sums, neurons: Register, weights: Register) -> Sums {
     let one = _mm512_set1_epi16(QA as i16);
     let clipped = _mm512_min_epi16(_mm512_max_epi16(neurons, zero()), one);
-    let weighted = _mm512_mullo_epi16(clipped, weights);
-    _mm512_add_epi32(sums, _mm512_madd_epi16(weighted, clipped))
+    let activated = _mm512_mullo_epi16(clipped, clipped);
+    _mm512_add_epi32(sums, _mm512_madd_epi16(activated, weights))
 }
 
 #[inline]

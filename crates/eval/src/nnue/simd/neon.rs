@@ -28,15 +28,15 @@ fn no_sums() -> Sums {
     vdupq_n_s32(0)
 }
 
-/// SCReLU times weight, as clipped times weight times clipped: the first product fits into sixteen bits.
+/// SCReLU times weight: the square of a clipped neuron fits into sixteen bits.
 #[inline]
 #[target_feature(enable = "neon")]
 fn screlu_products(sums: Sums, neurons: Register, weights: Register) -> Sums {
     let one = vdupq_n_s16(QA as i16);
     let clipped = vminq_s16(vmaxq_s16(neurons, zero()), one);
-    let weighted = vmulq_s16(clipped, weights);
-    let low = vmlal_s16(sums, vget_low_s16(weighted), vget_low_s16(clipped));
-    vmlal_high_s16(low, weighted, clipped)
+    let activated = vmulq_s16(clipped, clipped);
+    let low = vmlal_s16(sums, vget_low_s16(activated), vget_low_s16(weights));
+    vmlal_high_s16(low, activated, weights)
 }
 
 #[inline]

@@ -153,7 +153,7 @@ fn values_move_towards_the_stronger_and_become_a_patch() {
     assert_eq!(result["games"][1], 0);
     let picture = std::fs::read_to_string(&plot).unwrap();
     assert!(picture.contains("rfp_margin") && picture.contains("rfp_improving"));
-    let rounded = format!("+        margin = {} in 16..=256 step 8;", margin.round());
+    let rounded = format!("+        margin = {} in 0..=256 step 8;", margin.round());
     assert!(std::fs::read_to_string(&diff).unwrap().contains(&rounded));
 
     // The same from the state alone, and into the table itself.

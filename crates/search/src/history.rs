@@ -423,6 +423,7 @@ mod tests {
         let after = after.make_move(after.parse_uci("d7d5").unwrap());
         let capture = after.parse_uci("e4d5").unwrap();
         let index = |mv| continuation_index(&after, mv, piece_to);
+        REGISTRY.set("continuation_split", "false").unwrap();
         assert_eq!(index(mv), index(capture));
         REGISTRY.set("continuation_split", "true").unwrap();
         assert_ne!(index(mv), index(capture));

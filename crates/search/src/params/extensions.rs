@@ -6,9 +6,9 @@ luft_params::group! {
     /// Singular extensions (SE): a table move that alone holds the score is searched deeper.
     singular {
         /// Least remaining depth.
-        min_depth = 7 in 4..=12 step 1;
+        min_depth = 6 in 4..=12 step 1;
         /// Hundredths of a centipawn below the table score, for each ply.
-        margin = 110 in 20..=400 step 10;
+        margin = 70 in 20..=400 step 10;
         /// More off the principal variation where the table remembers one.
         tt_pv = 0 in 0..=200 step 10;
         /// How much shallower than the node the entry may be.
@@ -18,14 +18,14 @@ luft_params::group! {
     singular_deepening: off {}
     /// Low depth singular extension (LDSE): at an expected cut node far below alpha the first move is searched deeper, where
     /// the depth is too low to ask whether it is singular.
-    low_depth_singular: off {
+    low_depth_singular {
         /// Deepest remaining depth.
         max_depth = 7 in 3..=12 step 1;
         /// Centipawns below alpha.
         margin = 8 in 0..=100 step 4;
     }
     /// Double extensions: a second ply when the alternatives of a singular move fail by a wide margin.
-    double_extension: off {
+    double_extension {
         /// Centipawns below the singular bound.
         margin = 16 in -20..=60 step 4;
         /// Less for a quiet move.

@@ -46,7 +46,7 @@ luft_params::group! {
         min_depth = 7 in 4..=16 step 1;
     }
     /// A cutoff by a fail high gives the opponent's early quiet move before it a malus in the continuation history.
-    tt_cutoff_malus: off {
+    tt_cutoff_malus {
         /// How much.
         malus = 1200 in 100..=4000 step 100;
         /// The move is among the first so many.
@@ -58,7 +58,7 @@ luft_params::group! {
         moves = 0 in 0..=6 step 1;
     }
     /// Mates and tablebase wins in the table that lie beyond the 50-move count are not taken as certain.
-    tt_fifty_moves: off {}
+    tt_fifty_moves {}
     /// An entry that is kept against a shallower one takes over its move.
     tt_renewed_move: off {}
     /// Positions far into the 50-move count have other keys in the transposition table: what was found with

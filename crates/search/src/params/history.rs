@@ -116,7 +116,7 @@ luft_params::group! {
         max = 654 in 100..=3000 step 100;
     }
     /// History of the last move is updated by the squares that were attacked when it was ordered, not by those attacked after it.
-    played_threats: off {}
+    played_threats {}
     /// The change of the static evaluation updates the history of the quiet move that made it.
     eval_history {
         /// History for each centipawn.

@@ -13,7 +13,7 @@ luft_params::group! {
     /// Capture history is kept apart for squares that the opponent attacks.
     capture_threats: off {}
     /// Continuation history is kept apart for earlier moves that were evasions or captures.
-    continuation_split: off {}
+    continuation_split {}
     /// Pawn history keeps more pawn structures apart than 512.
     pawn_structures: off { /// Structures, as a power of two.
         bits = 12 in 9..=13 step 1; }

@@ -30,7 +30,7 @@ luft_params::group! {
         /// Centipawns that are winning.
         winning = 500 in 200..=2000 step 50;
         /// Centipawns at depth 0.
-        base = 83 in 0..=250 step 10;
+        base = 60 in 0..=250 step 10;
         /// More for each ply.
         margin = 26 in 20..=200 step 8;
         /// More for 1024 of history.
@@ -65,7 +65,7 @@ luft_params::group! {
         /// Deepest depth left after reduction.
         max_depth = 4 in 1..=10 step 1;
         /// History below minus this, for each ply of depth.
-        margin = 2500 in 500..=8000 step 250;
+        margin = 3500 in 500..=8000 step 250;
     }
     /// SEE pruning of quiet moves: those that lose material by static exchange evaluation are skipped.
     see_quiets {

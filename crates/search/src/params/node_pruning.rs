@@ -19,7 +19,7 @@ luft_params::group! {
         /// Centipawns taken off when none of our pieces is attacked.
         no_threat = 0 in 0..=100 step 8;
         /// Percent of the surplus over beta in the score returned.
-        blend = 50 in 0..=100 step 10;
+        blend = 70 in 0..=100 step 10;
     }
     /// Razoring: a hopeless evaluation at low depth is confirmed by quiescence and dropped.
     razoring: off {
@@ -76,7 +76,7 @@ luft_params::group! {
     /// Probcut at expected cut nodes only.
     probcut_cut_node: off {}
     /// Adaptive probcut: the further quiescence comes out above, the shallower the confirming search, but with more to beat.
-    probcut_adaptive: off {
+    probcut_adaptive {
         /// Centipawns above that save a ply.
         divisor = 102 in 30..=400 step 20;
         /// Plies saved at most.

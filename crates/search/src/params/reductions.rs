@@ -12,7 +12,7 @@ luft_params::group! {
         /// Divisor of ln(depth) ln(move) for quiet moves, in hundredths.
         quiet_divisor = 343 in 150..=400 step 10;
         /// Base for noisy moves, in 1024ths.
-        noisy_base = 200 in 0..=1536 step 64;
+        noisy_base = 0 in 0..=1536 step 64;
         /// Divisor for noisy moves, in hundredths.
         noisy_divisor = 340 in 200..=500 step 10;
     }
@@ -38,7 +38,7 @@ luft_params::group! {
     lmr_check { /// 1024ths of a ply.
         ply_1024ths = 1024 in 0..=2048 step 64; }
     /// Where the table remembers a principal variation, reduce by what else the entry says.
-    lmr_tt_pv_detail: off {
+    lmr_tt_pv_detail {
         /// 1024ths of a ply less when its score is above alpha.
         score = 885 in 0..=2048 step 64;
         /// 1024ths of a ply less when it is as deep as the node.
@@ -49,7 +49,7 @@ luft_params::group! {
         fail_low = 0 in 0..=2048 step 64;
     }
     /// Reduce more at nodes expected to fail high that have no table move.
-    lmr_no_tt_move: off { /// 1024ths of a ply.
+    lmr_no_tt_move { /// 1024ths of a ply.
         ply_1024ths = 933 in 0..=3072 step 64; }
     /// Reduce more when moves before have raised alpha: one of them is likely the best.
     lmr_alpha_raises: off {
@@ -88,9 +88,9 @@ luft_params::group! {
         /// More than this many cutoffs.
         count = 2 in 0..=6 step 1;
         /// 1024ths of a ply for one cutoff fewer.
-        few = 0 in 0..=1024 step 64;
+        few = 256 in 0..=1024 step 64;
         /// 1024ths of a ply more at nodes expected to fail low.
-        all_node = 0 in 0..=2048 step 64;
+        all_node = 1024 in 0..=2048 step 64;
     }
     /// Reduce by the history of the move.
     lmr_history {
@@ -110,7 +110,7 @@ luft_params::group! {
         margin = 200 in 50..=500 step 25;
     }
     /// A negative reduction extends.
-    lmr_extension: off {
+    lmr_extension {
         /// Plies at most.
         plies = 1 in 0..=2 step 1;
         /// Plies at most on the principal variation.

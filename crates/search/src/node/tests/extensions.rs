@@ -117,8 +117,14 @@ fn a_singular_move_may_deepen_its_node() {
         let plies = worker().extension(&mut here, &capture).unwrap();
         (plies, here.depth - singular::min_depth())
     };
-    assert_eq!(outcome(), (1, 0));
-    with_settings(&[("singular_deepening", "true")], || {
+    with_settings(&[("double_extension", "false")], || {
+        assert_eq!(outcome(), (1, 0));
+    });
+    let settings = [
+        ("double_extension", "false"),
+        ("singular_deepening", "true"),
+    ];
+    with_settings(&settings, || {
         assert_eq!(outcome(), (0, 1), "the move gets its ply by the node");
     });
 }
@@ -144,7 +150,9 @@ fn the_first_move_of_a_bad_cut_node_is_extended_at_low_depth() {
     let extends =
         |node, number| Worker::is_low_depth_singular(&node, &candidate(&position, "a2a3", number));
     let bad = || with_eval(node(&position, 5), low);
-    assert!(!extends(bad(), 1), "switched off");
+    with_settings(&[("low_depth_singular", "false")], || {
+        assert!(!extends(bad(), 1), "switched off");
+    });
     with_settings(&[("low_depth_singular", "true")], || {
         assert!(extends(bad(), 1));
         assert!(!extends(bad(), 2), "not the first");

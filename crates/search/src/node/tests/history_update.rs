@@ -152,6 +152,7 @@ fn attacks_are_those_that_ordering_saw() {
         let mv = before.parse_uci("d4d2").unwrap();
         worker.history.quiet(&before, &context, mv)
     };
+    REGISTRY.set("played_threats", "false").unwrap();
     assert_eq!(learnt(), 0);
     REGISTRY.set("played_threats", "true").unwrap();
     assert!(learnt() > 0);

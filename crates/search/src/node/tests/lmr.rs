@@ -173,8 +173,16 @@ fn change<N: NodeType + Sync>(
         worker.stack.at_mut(node.ply + 1).cutoffs = cutoffs;
         worker.full_reduction(node, candidate)
     };
-    with_settings(settings, reduction) - reduction()
+    with_settings(&[&PLAIN, settings].concat(), reduction) - with_settings(&PLAIN, reduction)
 }
+
+/// Without the terms that the settings of a test switch on.
+const PLAIN: [(&str, &str); 4] = [
+    ("lmr_tt_pv_detail", "false"),
+    ("lmr_no_tt_move", "false"),
+    ("lmr_cutoffs_few", "0"),
+    ("lmr_cutoffs_all_node", "0"),
+];
 
 #[test]
 fn reductions_look_at_the_table_entry() {
@@ -259,8 +267,10 @@ fn a_negative_reduction_may_extend() {
             worker.reduced_depth::<PvNode>(20, 6, reduction),
         )
     };
-    assert_eq!(depth(-9000), (6, 6, 6));
-    assert_eq!(depth(2048), (4, 4, 4));
+    with_settings(&[("lmr_extension", "false")], || {
+        assert_eq!(depth(-9000), (6, 6, 6));
+        assert_eq!(depth(2048), (4, 4, 4));
+    });
     with_settings(&[("lmr_extension", "true")], || {
         let (plies, pv_plies) = (lmr_extension::plies(), lmr_extension::pv_plies());
         assert_eq!(depth(-9000), (6 + plies, 6 + pv_plies, 6));

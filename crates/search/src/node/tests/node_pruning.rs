@@ -237,7 +237,9 @@ fn null_move_and_probcut_may_stay_at_cut_nodes() {
 #[test]
 fn adaptive_probcut_saves_plies_and_asks_for_more() {
     let goal = |beta, depth| ProbcutGoal { beta, depth };
-    assert_eq!(goal(200, 5).adapted(900), goal(200, 5), "switched off");
+    with_settings(&[("probcut_adaptive", "false")], || {
+        assert_eq!(goal(200, 5).adapted(900), goal(200, 5), "switched off");
+    });
     let settings = [
         ("probcut_adaptive", "true"),
         ("probcut_adaptive_divisor", "100"),

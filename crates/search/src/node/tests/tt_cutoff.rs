@@ -90,6 +90,7 @@ fn a_table_cutoff_blames_the_early_quiet_move_where_that_is_wanted() {
         let context = worker.history_context(&before, 2);
         worker.history.quiet(&before, &context, quiet)
     };
+    REGISTRY.set("tt_cutoff_malus", "false").unwrap();
     assert_eq!(blame(1), 0);
     REGISTRY.set("tt_cutoff_malus", "true").unwrap();
     assert_eq!(blame(9), 0, "nothing was expected of it");

@@ -11,7 +11,7 @@ mod pvs;
 mod setup;
 mod tablebase;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod tt_cutoff;
 
 use crate::history::HistoryContext;
@@ -189,7 +189,10 @@ impl Worker {
             return 0;
         }
         self.internal_iterative_reduction(&mut node);
-        self.search_moves(&mut node)
+        let mark = self.mark_node(&node);
+        let score = self.search_moves(&mut node);
+        self.remove_mark(mark);
+        score
     }
 
     /// The move loop: the moves of a node, best first, until one fails high.

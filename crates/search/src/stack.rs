@@ -46,6 +46,8 @@ pub(crate) struct Frame {
     pub(crate) tt_pv: bool,
     /// The null move search here came out far below alpha: the opponent threatens something.
     pub(crate) null_move_threat: bool,
+    /// Another thread was here first and is still searching.
+    pub(crate) searched_by_other: bool,
 }
 
 impl Frame {
@@ -68,6 +70,7 @@ impl Frame {
         quarter_plies: 0,
         tt_pv: false,
         null_move_threat: false,
+        searched_by_other: false,
     };
 }
 

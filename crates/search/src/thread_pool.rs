@@ -2,9 +2,11 @@
 //! transposition table; in the end they vote.
 
 mod helpers;
+mod marks;
 mod vote;
 mod worker_thread;
 
+pub(crate) use marks::Marks;
 pub use worker_thread::STACK_SIZE;
 pub(crate) use worker_thread::{TaskHandle, WorkerThread};
 

@@ -16,6 +16,7 @@ use crate::score::{MAX_EVAL, MAX_PLY};
 use crate::stack::Stack;
 use crate::stats::Stats;
 use crate::tablebase::TbConfig;
+use crate::thread_pool::Marks;
 use crate::time_manager::{Stability, TimeManager};
 use crate::tt::{self, TranspositionTable};
 use luft_chess::{Move, Position, PositionHistory};
@@ -38,6 +39,8 @@ pub(crate) struct SharedState {
     pub(crate) pondering: AtomicBool,
     /// When `ponderhit` came, in microseconds after the start of the search; 0 if it has not.
     pub(crate) ponder_hit: AtomicU64,
+    /// The nodes near the root that are being searched.
+    pub(crate) marks: Marks,
     /// So many threads must still find that the search has taken long enough.
     pub(crate) missing_votes: AtomicI64,
     /// Nodes of each thread.
@@ -61,6 +64,7 @@ impl SharedState {
             stop_on_ponder_hit: AtomicBool::new(false),
             pondering: AtomicBool::new(false),
             ponder_hit: AtomicU64::new(0),
+            marks: Marks::new(),
             missing_votes: AtomicI64::new(0),
             nodes: counters(threads),
             tb_hits: counters(threads),

@@ -28,7 +28,8 @@ impl Worker {
         if !lmr::on() || node.depth < lmr::min_depth() || candidate.move_count <= first {
             return None;
         }
-        Some(self.full_reduction(node, candidate) + self.reduction_jitter())
+        let by_thread = self.reduction_jitter() + self.mark_reduction(node.ply);
+        Some(self.full_reduction(node, candidate) + by_thread)
     }
 
     /// What a move would be reduced by, whether or not it is late enough.

@@ -44,12 +44,12 @@ fn with_settings<T: Send>(settings: &[(&str, &str)], test: impl FnOnce() -> T + 
     std::thread::scope(|scope| scope.spawn(run).join().unwrap())
 }
 
-fn position(fen: &str) -> Position {
+pub(crate) fn position(fen: &str) -> Position {
     fen.parse().unwrap()
 }
 
 /// A node off the principal variation, level, with the window [0, 1].
-fn node(position: &Position, depth: i32) -> Node<'_, NonPvNode> {
+pub(crate) fn node(position: &Position, depth: i32) -> Node<'_, NonPvNode> {
     node_of_type(position, depth)
 }
 

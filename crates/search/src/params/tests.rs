@@ -79,7 +79,7 @@ fn helped(name: &str) -> &'static [(&'static str, &'static str)] {
 
 /// What shows in time and not in nodes, only in a second search, with several threads, or only to whoever analyses; each has a test
 /// of its own.
-const ELSEWHERE: [&str; 18] = [
+const ELSEWHERE: [&str; 19] = [
     "mate_search",
     "tablebase",
     "time_stability",
@@ -94,6 +94,7 @@ const ELSEWHERE: [&str; 18] = [
     "thread_jitter",
     "thread_aspiration",
     "thread_skip",
+    "thread_marks",
     "thread_correction",
     "thread_vote",
     "thread_vote_proved",

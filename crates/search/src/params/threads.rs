@@ -24,6 +24,13 @@ luft_params::group! {
         /// The first depth that may be skipped.
         min_depth = 4 in 2..=16 step 1;
     }
+    /// Near the root, reduce more where another thread is at the same node already.
+    thread_marks: off {
+        /// Within so many plies of the root.
+        plies = 8 in 1..=32 step 2;
+        /// 1024ths of a ply.
+        ply_1024ths = 2048 in 0..=3072 step 128;
+    }
     /// All threads correct evaluations by one correction history, in which all learn.
     thread_correction: off {}
     /// Thread voting: the move of most votes is played, each weighed by its thread's score and depth; otherwise the main thread's.

@@ -48,7 +48,7 @@ cargo run --release -p luft-lab -- docs
 
 The second command can be stopped at any time and goes on where it was; `--only rfp,lmr` measures some.
 The third writes this page from its results. `luft-lab ablate screen` measures all techniques in the same
-games, which takes a tenth of them; its help has examples, also for other engines.
+games; its help has examples, also for other engines.
 
 ";
 

@@ -19,6 +19,18 @@ impl Material {
         self.count(Piece::new(color, kind))
     }
 
+    /// All pieces of both sides in the traditional count of pawns (1, 3, 3, 5, 9): 78 at the start.
+    pub fn in_pawns(self) -> u32 {
+        let count = |kind| -> u32 {
+            let of = |color| self.of(color, kind);
+            Color::ALL.into_iter().map(of).sum()
+        };
+        count(PieceType::Pawn)
+            + 3 * (count(PieceType::Knight) + count(PieceType::Bishop))
+            + 5 * count(PieceType::Rook)
+            + 9 * count(PieceType::Queen)
+    }
+
     /// A well-mixed number that stands for these counts.
     #[inline(always)]
     pub const fn key(self) -> u64 {

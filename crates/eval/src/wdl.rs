@@ -4,7 +4,7 @@
 //! depends on the material (the parameters a and b of Stockfish's win rate model); `luft-lab wdl` fits both
 //! to games.
 
-use luft_chess::{Color, Material, PieceType};
+use luft_chess::Material;
 use std::ops::RangeInclusive;
 
 /// The score that wins every second game, as [`cubic`] coefficients.
@@ -35,15 +35,9 @@ pub fn normalised(score: i32, material: Material) -> i32 {
 
 /// The material of both sides in the traditional count of pawns (1, 3, 3, 5, 9), within [`MATERIAL`]: 78 at the start.
 pub fn material_count(material: Material) -> u32 {
-    let count = |kind| -> u32 {
-        let of = |color| material.of(color, kind);
-        Color::ALL.into_iter().map(of).sum()
-    };
-    let sum = count(PieceType::Pawn)
-        + 3 * (count(PieceType::Knight) + count(PieceType::Bishop))
-        + 5 * count(PieceType::Rook)
-        + 9 * count(PieceType::Queen);
-    sum.clamp(*MATERIAL.start(), *MATERIAL.end())
+    material
+        .in_pawns()
+        .clamp(*MATERIAL.start(), *MATERIAL.end())
 }
 
 /// A cubic of the material, with the constant coefficient first.

@@ -4,20 +4,7 @@
 use crate::params::{material_scaling, optimism};
 use crate::score::{INFINITE, MAX_EVAL};
 use crate::worker::Worker;
-use luft_chess::{Color, PieceType, Position};
-
-/// What all pieces on the board are worth together, in centipawns of the traditional values.
-fn material(position: &Position) -> i32 {
-    let values = [
-        (PieceType::Pawn, 100),
-        (PieceType::Knight, 300),
-        (PieceType::Bishop, 300),
-        (PieceType::Rook, 500),
-        (PieceType::Queen, 900),
-    ];
-    let worth = |(kind, value)| position.by_type(kind).count() as i32 * value;
-    values.into_iter().map(worth).sum()
-}
+use luft_chess::{Color, Position};
 
 /// The optimism of a side that expects this score.
 fn optimism_for(average: i32) -> i32 {
@@ -41,7 +28,7 @@ impl Worker {
         if !material_scaling::on() && !optimism::on() {
             return raw;
         }
-        let material = material(position);
+        let material = 100 * position.material().in_pawns() as i32;
         let mut eval = raw;
         if material_scaling::on() {
             eval = eval * (material_scaling::base() + material) / material_scaling::divisor();
@@ -80,7 +67,8 @@ mod tests {
     #[test]
     fn an_advantage_grows_with_material_where_that_is_wanted() {
         let (full, endgame) = (Position::startpos(), ENDGAME.parse().unwrap());
-        assert_eq!((material(&full), material(&endgame)), (7800, 400));
+        let pawns = |position: &Position| position.material().in_pawns();
+        assert_eq!((pawns(&full), pawns(&endgame)), (78, 4));
         let worker = worker();
         assert_eq!(worker.scaled(&full, 100), 100);
         REGISTRY.set("material_scaling", "true").unwrap();

@@ -24,7 +24,7 @@ luft_params::group! {
         /// The first depth that may be skipped.
         min_depth = 4 in 2..=16 step 1;
     }
-    /// Near the root, reduce more where another thread is at the same node already.
+    /// Breadcrumbs: near the root, reduce more where another thread is at the same node already.
     thread_marks: off {
         /// Within so many plies of the root.
         plies = 8 in 1..=32 step 2;

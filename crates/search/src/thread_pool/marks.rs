@@ -1,5 +1,5 @@
-//! Marks at the nodes near the root that threads are searching, for the others to see. Who comes to such a node later reduces more
-//! there, and is soon where nobody has been.
+//! Breadcrumbs: marks at the nodes near the root that threads are searching, for the others to see. Who comes to such a node later
+//! reduces more there, and is soon where nobody has been.
 
 use crate::node::Node;
 use crate::params::thread_marks;

@@ -5,8 +5,11 @@ EXE      ?= luft
 # luft/tune makes every switch and number of the search a UCI option.
 FEATURES ?=
 
-# Named, so that the environment cannot move it.
-TARGET   := target
+# Named, so that the environment cannot move it; apart from what `cargo build` makes, which runs on every machine.
+TARGET   := target/native$(if $(FEATURES),-tune)
+
+# For this machine and those that have all it has. What the environment asks for comes after.
+export RUSTFLAGS := -C target-cpu=native $(RUSTFLAGS)
 
 ifeq ($(OS),Windows_NT)
     SUFFIX := .exe

@@ -8,7 +8,8 @@ mod sliders;
 use crate::{Bitboard, Color, PieceType, Square};
 use sliders::Slider;
 
-pub use sliders::{bishop, rook};
+pub(crate) use sliders::choose;
+pub use sliders::{bishop, by_pext, rook};
 
 /// The squares a knight attacks.
 #[inline(always)]

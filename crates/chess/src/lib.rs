@@ -19,6 +19,7 @@ mod checks;
 mod chess960;
 mod chess_move;
 mod color;
+pub mod cpu;
 mod cuckoo;
 mod draw;
 mod epd;

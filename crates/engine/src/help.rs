@@ -1,7 +1,7 @@
 //! The help and version texts.
 
 use crate::command_line::CommandLine;
-use crate::options;
+use crate::{options, processor};
 use clap::CommandFactory;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -12,7 +12,10 @@ const COMMANDS: [(&str, &str); 25] = [
     ("setoption name N [value V]", "change an option"),
     ("ucinewgame", "forget the last game"),
     ("position startpos [moves M..]", "set the position"),
-    ("position fen F [moves M..]", "the same, from a FEN"),
+    (
+        "position fen F [moves M..]",
+        "the same, from a FEN or EPD; after one that is refused go has no move",
+    ),
     ("go depth N", "search this deep"),
     ("go movetime MS", "search this long"),
     ("go nodes N", "search exactly this many nodes"),
@@ -43,7 +46,10 @@ const COMMANDS: [(&str, &str); 25] = [
     ),
     ("version", "say what was built and how"),
     ("help", "this"),
-    ("quit", "end"),
+    (
+        "quit",
+        "end when what ends by itself is done; twice: end now",
+    ),
 ];
 
 /// The help text, the same for `--help` and for the UCI command `help`.
@@ -70,9 +76,9 @@ pub fn uci_commands() -> String {
     text
 }
 
-/// The name and version.
+/// The name for a GUI: what tells this build apart from others.
 pub fn name() -> String {
-    format!("Luft {}", env!("CARGO_PKG_VERSION"))
+    format!("Luft {}", identity())
 }
 
 /// What was built and how.
@@ -80,27 +86,35 @@ pub fn version() -> String {
     format!("Luft {}", build())
 }
 
-/// The version, the platform and the features of this build.
+/// The version, the platform and how it was built.
 pub fn build() -> &'static str {
     static BUILD: LazyLock<String> = LazyLock::new(|| {
-        let features = [
-            ("bmi2", cfg!(target_feature = "bmi2")),
-            ("avx2", cfg!(target_feature = "avx2")),
-            ("avx512", cfg!(target_feature = "avx512f")),
-            ("neon", cfg!(target_feature = "neon")),
-            ("tune", luft_search::REGISTRY.is_settable()),
-            ("debug assertions", cfg!(debug_assertions)),
-        ];
-        let features: Vec<_> = features
-            .into_iter()
-            .filter_map(|(name, has)| has.then_some(name))
-            .collect();
         let (os, arch) = (std::env::consts::OS, std::env::consts::ARCH);
-        let mut text = format!("{} for {os} on {arch}", env!("CARGO_PKG_VERSION"));
-        if !features.is_empty() {
-            let _ = write!(text, " ({})", features.join(", "));
-        }
-        text
+        format!("{} for {os} on {arch}", identity())
     });
     &BUILD
+}
+
+/// The version, the commit, the kind of build and the level of the processor in use.
+fn identity() -> String {
+    let (version, commit) = (env!("CARGO_PKG_VERSION"), env!("LUFT_COMMIT"));
+    format!("{version} ({commit}, {}, {})", kind(), processor::in_use())
+}
+
+/// The kind of build. One that is neither of the others is the one that is released.
+fn kind() -> String {
+    let words = [
+        ("debug", cfg!(debug_assertions)),
+        ("tune", luft_search::REGISTRY.is_settable()),
+        ("native", cfg!(target_feature = "sse3")),
+    ];
+    let words = words
+        .into_iter()
+        .filter_map(|(word, is)| is.then_some(word));
+    let words: Vec<_> = words.collect();
+    if words.is_empty() {
+        "release".to_owned()
+    } else {
+        words.join(" ")
+    }
 }

@@ -18,6 +18,7 @@ mod limits;
 mod opening_book;
 mod options;
 mod perft;
+mod processor;
 mod root_position;
 #[cfg(feature = "serve")]
 mod serve;
@@ -31,6 +32,16 @@ use command_line::{CommandLine, Subcommand};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    // Before anything that an older processor may not have.
+    processor::refuses().unwrap_or_else(run)
+}
+
+#[inline(never)]
+fn run() -> ExitCode {
+    if let Err(error) = processor::choose() {
+        eprintln!("luft: {error}");
+        return ExitCode::from(2);
+    }
     match CommandLine::parse().subcommand {
         None => uci_loop::run_stdin(),
         Some(Subcommand::Analyse(arguments)) => analyse::run(&arguments),

@@ -57,6 +57,7 @@ mod checksum;
 pub mod data;
 pub mod datagen;
 mod golden_section;
+mod multiversion;
 pub mod nnue;
 pub mod optimiser;
 pub mod texel;

@@ -62,6 +62,7 @@ impl<const N: usize> Parameters<N> {
     }
 
     /// Moves the weights against the gradient, clipped to the limit of their row, and clears the gradient.
+    #[inline(always)]
     pub fn update(&mut self, gradient: &mut [[f32; N]], step: AdamW, limit: impl Fn(usize) -> f32) {
         let moments = self.momentum.iter_mut().zip(&mut self.velocity);
         let rows = self.weights.iter_mut().zip(moments).zip(gradient);

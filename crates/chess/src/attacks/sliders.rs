@@ -1,12 +1,13 @@
 //! Sliding attacks by table: the blockers on a piece's rays become an index into the answers.
 //!
-//! With `cfg(fast_pext)` (set by the build script) the index is one PEXT instruction; elsewhere it
-//! is a magic multiplication. The tables and the code that fills them are the same for both.
+//! Where the processor has a fast PEXT that is the index; elsewhere it is a magic multiplication. Which of the two is
+//! chosen once ([`choose`]); until then magics answer, so there is no wrong moment to ask.
 
-#[cfg(any(test, not(fast_pext)))]
 mod magic;
 
+use crate::cpu::{Level, has_fast_pext};
 use crate::{Bitboard, Square};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// The two ways to slide; a queen does both.
 #[derive(Clone, Copy, Debug)]
@@ -15,16 +16,40 @@ pub(super) enum Slider {
     Bishop,
 }
 
+/// Whether PEXT is the index.
+static BY_PEXT: AtomicBool = AtomicBool::new(false);
+
+/// Chooses the index for a processor that is used at this level.
+pub(crate) fn choose(level: Level) {
+    let has_pext = matches!(level, Level::Avx2 | Level::Avx512);
+    BY_PEXT.store(has_pext && has_fast_pext(), Relaxed);
+}
+
+/// Whether sliding attacks are looked up by PEXT, not by magics.
+pub fn by_pext() -> bool {
+    BY_PEXT.load(Relaxed)
+}
+
 /// The squares a rook attacks, given what stands in the way.
 #[inline(always)]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
-    ROOK[ROOK_INDEX[square.index()].of(occupied)]
+    let index = &ROOK_INDEX[square.index()];
+    #[cfg(target_arch = "x86_64")]
+    if by_pext() {
+        return ROOK_BY_PEXT[index.by_pext(occupied)];
+    }
+    ROOK[index.by_magic(occupied)]
 }
 
 /// The squares a bishop attacks, given what stands in the way.
 #[inline(always)]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
-    BISHOP[BISHOP_INDEX[square.index()].of(occupied)]
+    let index = &BISHOP_INDEX[square.index()];
+    #[cfg(target_arch = "x86_64")]
+    if by_pext() {
+        return BISHOP_BY_PEXT[index.by_pext(occupied)];
+    }
+    BISHOP[index.by_magic(occupied)]
 }
 
 /// How the blockers around one square become an index.
@@ -32,41 +57,35 @@ pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
 struct Index {
     /// The squares whose occupation matters: the rays without the edge they end on.
     mask: u64,
-    #[cfg(not(fast_pext))]
     magic: u64,
-    #[cfg(not(fast_pext))]
     shift: u32,
     /// Where this square's answers start.
     start: u32,
 }
 
 impl Index {
-    #[cfg(fast_pext)]
     #[inline(always)]
-    fn of(&self, occupied: Bitboard) -> usize {
-        // SAFETY: the build script sets `fast_pext` only when the target has BMI2.
-        let packed = unsafe { std::arch::x86_64::_pext_u64(occupied.0, self.mask) };
+    const fn by_magic(&self, occupied: Bitboard) -> usize {
+        let spread = (occupied.0 & self.mask).wrapping_mul(self.magic);
+        self.start as usize + (spread >> self.shift) as usize
+    }
+
+    /// A function with `target_feature` could not be inlined into one without; the instruction itself can.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn by_pext(&self, occupied: Bitboard) -> usize {
+        let packed: u64;
+        // SAFETY: `choose` says that the processor has the instruction. It reads two registers and writes one.
+        unsafe {
+            std::arch::asm!(
+                "pext {packed}, {occupied}, {mask}",
+                packed = lateout(reg) packed,
+                occupied = in(reg) occupied.0,
+                mask = in(reg) self.mask,
+                options(pure, nomem, nostack, preserves_flags),
+            );
+        }
         self.start as usize + packed as usize
-    }
-
-    #[cfg(not(fast_pext))]
-    #[inline(always)]
-    fn of(&self, occupied: Bitboard) -> usize {
-        self.place(occupied.0 & self.mask, 0)
-    }
-
-    /// Where the answer for these blockers is kept; `nth` is their number among the subsets of the
-    /// mask in rising order, which is exactly what PEXT computes.
-    #[cfg_attr(fast_pext, allow(clippy::unused_self))]
-    const fn place(&self, blockers: u64, nth: usize) -> usize {
-        #[cfg(fast_pext)]
-        let (offset, _) = (nth, blockers);
-        #[cfg(not(fast_pext))]
-        let (offset, _) = (
-            (blockers.wrapping_mul(self.magic) >> self.shift) as usize,
-            nth,
-        );
-        self.start as usize + offset
     }
 }
 
@@ -75,17 +94,20 @@ const BISHOP_SIZE: usize = 5_248;
 
 static ROOK_INDEX: [Index; 64] = indices(Slider::Rook);
 static BISHOP_INDEX: [Index; 64] = indices(Slider::Bishop);
-// A second of the compiler's time, once.
+// Seconds of the compiler's time, once.
 #[allow(long_running_const_eval)]
-static ROOK: [Bitboard; ROOK_SIZE] = answers(Slider::Rook, &indices(Slider::Rook));
-static BISHOP: [Bitboard; BISHOP_SIZE] = answers(Slider::Bishop, &indices(Slider::Bishop));
+static ROOK: [Bitboard; ROOK_SIZE] = answers(Slider::Rook, false);
+static BISHOP: [Bitboard; BISHOP_SIZE] = answers(Slider::Bishop, false);
+#[cfg(target_arch = "x86_64")]
+#[allow(long_running_const_eval)]
+static ROOK_BY_PEXT: [Bitboard; ROOK_SIZE] = answers(Slider::Rook, true);
+#[cfg(target_arch = "x86_64")]
+static BISHOP_BY_PEXT: [Bitboard; BISHOP_SIZE] = answers(Slider::Bishop, true);
 
 const fn indices(slider: Slider) -> [Index; 64] {
     let mut table = [Index {
         mask: 0,
-        #[cfg(not(fast_pext))]
         magic: 0,
-        #[cfg(not(fast_pext))]
         shift: 0,
         start: 0,
     }; 64];
@@ -93,29 +115,34 @@ const fn indices(slider: Slider) -> [Index; 64] {
     let mut square = 0;
     while square < 64 {
         let mask = mask(slider, Square::new(square));
-        table[square].mask = mask;
-        table[square].start = start;
-        #[cfg(not(fast_pext))]
-        {
-            table[square].magic = magic::of(slider, square);
-            table[square].shift = 64 - mask.count_ones();
-        }
+        table[square] = Index {
+            mask,
+            magic: magic::of(slider, square),
+            shift: 64 - mask.count_ones(),
+            start,
+        };
         start += 1 << mask.count_ones();
         square += 1;
     }
     table
 }
 
-const fn answers<const N: usize>(slider: Slider, indices: &[Index; 64]) -> [Bitboard; N] {
+const fn answers<const N: usize>(slider: Slider, by_pext: bool) -> [Bitboard; N] {
+    let indices = indices(slider);
     let mut table = [Bitboard::EMPTY; N];
     let mut square = 0;
     while square < 64 {
         let index = indices[square];
         let mut blockers = 0u64;
+        // The number of these blockers among the subsets of the mask in rising order, which is what PEXT computes.
         let mut nth = 0;
         loop {
-            table[index.place(blockers, nth)] =
-                walk(slider, Square::new(square), Bitboard(blockers));
+            let place = if by_pext {
+                index.start as usize + nth
+            } else {
+                index.by_magic(Bitboard(blockers))
+            };
+            table[place] = walk(slider, Square::new(square), Bitboard(blockers));
             // The next subset of the mask, in rising order.
             blockers = blockers.wrapping_sub(index.mask) & index.mask;
             nth += 1;
@@ -203,18 +230,24 @@ mod tests {
 
     #[test]
     fn tables_agree_with_stepping() {
+        let has_pext = Level::Avx2.is_available();
         let mut random = fastrand::Rng::with_seed(1);
         for _ in 0..2_000 {
             let occupied = Bitboard(random.u64(..) & random.u64(..));
             for square in Square::all() {
-                assert_eq!(
-                    rook(square, occupied),
-                    stepped(Slider::Rook, square, occupied)
-                );
-                assert_eq!(
-                    bishop(square, occupied),
-                    stepped(Slider::Bishop, square, occupied)
-                );
+                let by_rook = stepped(Slider::Rook, square, occupied);
+                let by_bishop = stepped(Slider::Bishop, square, occupied);
+                assert_eq!(rook(square, occupied), by_rook);
+                assert_eq!(bishop(square, occupied), by_bishop);
+                // Both ways must be right wherever they can be taken, whichever is.
+                let index = (&ROOK_INDEX[square.index()], &BISHOP_INDEX[square.index()]);
+                assert_eq!(ROOK[index.0.by_magic(occupied)], by_rook);
+                assert_eq!(BISHOP[index.1.by_magic(occupied)], by_bishop);
+                #[cfg(target_arch = "x86_64")]
+                if has_pext {
+                    assert_eq!(ROOK_BY_PEXT[index.0.by_pext(occupied)], by_rook);
+                    assert_eq!(BISHOP_BY_PEXT[index.1.by_pext(occupied)], by_bishop);
+                }
             }
         }
     }

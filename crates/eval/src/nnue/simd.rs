@@ -10,64 +10,33 @@ mod kernels;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod scalar;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
 
 use super::network::Accumulator;
+use luft_chess::cpu::Level;
 
-/// The instruction set to compute with. Others than [`SimdBackend::SCALAR`] can only be had from
-/// [`SimdBackend::all`], which asks the processor.
+/// The instruction set to compute with. It can only be had where the processor has those instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SimdBackend(InstructionSet);
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum InstructionSet {
-    Scalar,
-    #[cfg(target_arch = "x86_64")]
-    Avx2,
-    #[cfg(target_arch = "x86_64")]
-    Avx512,
-    #[cfg(target_arch = "aarch64")]
-    Neon,
-}
+pub struct SimdBackend(Level);
 
 impl SimdBackend {
     /// One number at a time: works everywhere.
-    pub const SCALAR: Self = Self(InstructionSet::Scalar);
+    pub const SCALAR: Self = Self(Level::Scalar);
 
     /// What this processor can do, the best last.
     pub fn all() -> Vec<Self> {
-        let mut backends = vec![Self::SCALAR];
-        #[cfg(target_arch = "x86_64")]
-        {
-            if is_x86_feature_detected!("avx2") {
-                backends.push(Self(InstructionSet::Avx2));
-            }
-            if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw") {
-                backends.push(Self(InstructionSet::Avx512));
-            }
-        }
-        #[cfg(target_arch = "aarch64")]
-        if std::arch::is_aarch64_feature_detected!("neon") {
-            backends.push(Self(InstructionSet::Neon));
-        }
-        backends
+        Level::available().into_iter().map(Self).collect()
     }
 
-    /// The fastest that this processor can do.
+    /// What the level in use computes with: the fastest that this processor can do, unless it was lowered.
     pub fn best() -> Self {
-        Self::all().pop().unwrap_or(Self::SCALAR)
+        Self(Level::in_use())
     }
 
     /// Its name.
     pub const fn name(self) -> &'static str {
-        match self.0 {
-            InstructionSet::Scalar => "scalar",
-            #[cfg(target_arch = "x86_64")]
-            InstructionSet::Avx2 => "AVX2",
-            #[cfg(target_arch = "x86_64")]
-            InstructionSet::Avx512 => "AVX-512",
-            #[cfg(target_arch = "aarch64")]
-            InstructionSet::Neon => "NEON",
-        }
+        self.0.name()
     }
 }
 
@@ -83,16 +52,20 @@ impl SimdBackend {
         removed: &[&Accumulator],
     ) {
         match self.0 {
-            InstructionSet::Scalar => scalar::add_sub(source, target, added, removed),
             // SAFETY: this backend is only made where the processor has these instructions.
             #[cfg(target_arch = "x86_64")]
-            InstructionSet::Avx2 => unsafe { avx2::add_sub(source, target, added, removed) },
+            Level::Avx512 => unsafe { avx512::add_sub(source, target, added, removed) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            InstructionSet::Avx512 => unsafe { avx512::add_sub(source, target, added, removed) },
+            Level::Avx2 => unsafe { avx2::add_sub(source, target, added, removed) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Sse2 => unsafe { sse2::add_sub(source, target, added, removed) },
             // SAFETY: as above.
             #[cfg(target_arch = "aarch64")]
-            InstructionSet::Neon => unsafe { neon::add_sub(source, target, added, removed) },
+            Level::Neon => unsafe { neon::add_sub(source, target, added, removed) },
+            // The levels of other processors are never made.
+            _ => scalar::add_sub(source, target, added, removed),
         }
     }
 
@@ -106,16 +79,20 @@ impl SimdBackend {
         removed: [&Accumulator; REMOVED],
     ) {
         match self.0 {
-            InstructionSet::Scalar => scalar::add_sub(source, target, &added, &removed),
             // SAFETY: this backend is only made where the processor has these instructions.
             #[cfg(target_arch = "x86_64")]
-            InstructionSet::Avx2 => unsafe { avx2::update(source, target, added, removed) },
+            Level::Avx512 => unsafe { avx512::update(source, target, added, removed) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            InstructionSet::Avx512 => unsafe { avx512::update(source, target, added, removed) },
+            Level::Avx2 => unsafe { avx2::update(source, target, added, removed) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Sse2 => unsafe { sse2::update(source, target, added, removed) },
             // SAFETY: as above.
             #[cfg(target_arch = "aarch64")]
-            InstructionSet::Neon => unsafe { neon::update(source, target, added, removed) },
+            Level::Neon => unsafe { neon::update(source, target, added, removed) },
+            // The levels of other processors are never made.
+            _ => scalar::add_sub(source, target, &added, &removed),
         }
     }
 
@@ -128,16 +105,20 @@ impl SimdBackend {
         weights: &[Accumulator; 2],
     ) -> i32 {
         match self.0 {
-            InstructionSet::Scalar => scalar::screlu_dot(us, them, weights),
             // SAFETY: this backend is only made where the processor has these instructions.
             #[cfg(target_arch = "x86_64")]
-            InstructionSet::Avx2 => unsafe { avx2::screlu_dot(us, them, weights) },
+            Level::Avx512 => unsafe { avx512::screlu_dot(us, them, weights) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            InstructionSet::Avx512 => unsafe { avx512::screlu_dot(us, them, weights) },
+            Level::Avx2 => unsafe { avx2::screlu_dot(us, them, weights) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Sse2 => unsafe { sse2::screlu_dot(us, them, weights) },
             // SAFETY: as above.
             #[cfg(target_arch = "aarch64")]
-            InstructionSet::Neon => unsafe { neon::screlu_dot(us, them, weights) },
+            Level::Neon => unsafe { neon::screlu_dot(us, them, weights) },
+            // The levels of other processors are never made.
+            _ => scalar::screlu_dot(us, them, weights),
         }
     }
 }

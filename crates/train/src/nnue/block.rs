@@ -3,6 +3,7 @@
 
 use super::features::ActiveFeatures;
 use super::loss::OutputLoss;
+use crate::multiversion::multiversion;
 use crate::optimiser::{AdamW, Parameters};
 use luft_eval::nnue::architecture::{
     BIAS_LIMIT, HIDDEN, INPUT_LIMIT, INPUTS, OUTPUT_BUCKETS, OUTPUT_LIMIT, QA, QB, screlu,
@@ -33,6 +34,7 @@ pub(super) const fn output_row(bucket: usize, side: usize) -> usize {
 }
 
 /// What a row may hold, so that it can become integers.
+#[inline(always)]
 pub(super) fn limit(row: usize) -> f32 {
     match row {
         ..BIAS => INPUT_LIMIT as f32 / QA as f32,
@@ -90,6 +92,11 @@ impl Block {
 
     /// The forward pass: the neurons and what they add to the outputs.
     pub(super) fn forward(&mut self, features: &[ActiveFeatures]) {
+        forward(self, features);
+    }
+
+    #[inline(always)]
+    fn forward_pass(&mut self, features: &[ActiveFeatures]) {
         let rows = &self.parameters.weights[..];
         self.hidden.resize(features.len(), [ZERO; 2]);
         self.outputs.resize(features.len(), 0.0);
@@ -111,6 +118,11 @@ impl Block {
     /// The backward pass: adds to the gradient what follows from the gradient of the loss at each output of the
     /// last [`Self::forward`].
     pub(super) fn backward(&mut self, features: &[ActiveFeatures], losses: &[OutputLoss]) {
+        backward(self, features, losses);
+    }
+
+    #[inline(always)]
+    fn backward_pass(&mut self, features: &[ActiveFeatures], losses: &[OutputLoss]) {
         let rows = &self.parameters.weights[..];
         let gradient = &mut self.gradient[..];
         for ((active, loss), hidden) in features.iter().zip(losses).zip(&self.hidden) {
@@ -137,9 +149,18 @@ impl Block {
 
     /// Moves the weights against the gradient, which is spent.
     pub(super) fn step(&mut self, step: AdamW) {
+        optimise(self, step);
+    }
+
+    #[inline(always)]
+    fn optimiser_step(&mut self, step: AdamW) {
         self.parameters.update(&mut self.gradient, step, limit);
     }
 }
+
+multiversion! { fn forward(block: &mut Block, features: &[ActiveFeatures]) = Block::forward_pass }
+multiversion! { fn backward(block: &mut Block, features: &[ActiveFeatures], losses: &[OutputLoss]) = Block::backward_pass }
+multiversion! { fn optimise(block: &mut Block, step: AdamW) = Block::optimiser_step }
 
 /// The neurons before activation.
 #[inline(always)]

@@ -103,10 +103,10 @@ impl Game {
     pub fn end(&self) -> Position {
         let mut position = self.start;
         for turn in &self.moves {
-            if !position.is_legal(turn.mv) {
+            let Some(next) = annotate::after(&position, turn.mv) else {
                 break;
-            }
-            position = position.make_move(turn.mv);
+            };
+            position = next;
         }
         position
     }

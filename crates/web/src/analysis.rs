@@ -3,7 +3,7 @@
 use crate::classification::expected_score;
 use crate::game::Game;
 use crate::notation::{self, LineMove};
-use luft_chess::{Move, Position};
+use luft_chess::{Color, Move, Position};
 use luft_search::{Info, Score, WinDrawLoss};
 use serde::Serialize;
 
@@ -58,6 +58,39 @@ impl Analysis {
             depth: u32::MAX,
             pv: Vec::new(),
         })
+    }
+
+    /// The position.
+    pub(crate) const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Who is to move.
+    pub(crate) const fn side(&self) -> Color {
+        self.position.side()
+    }
+
+    /// The analysis of the position before the move that led here, as far as this move goes.
+    pub(crate) fn before(&self, position: Position, mv: Move) -> Self {
+        let mut pv = vec![mv];
+        pv.extend(&self.pv);
+        let WinDrawLoss { win, draw, loss } = self.wdl;
+        Self {
+            position,
+            score: match self.score {
+                Score::Centipawns(value) => Score::Centipawns(-value),
+                // One more move for whoever mates.
+                Score::Mate(moves) if moves <= 0 => Score::Mate(1 - moves),
+                Score::Mate(moves) => Score::Mate(-moves),
+            },
+            wdl: WinDrawLoss {
+                win: loss,
+                draw,
+                loss: win,
+            },
+            depth: self.depth.saturating_add(1),
+            pv,
+        }
     }
 
     /// The best move.

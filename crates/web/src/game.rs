@@ -4,7 +4,9 @@
 use crate::reply::{GameRecord, PlayedMove};
 use crate::request::{PgnGame, PgnMove};
 use luft_chess::pgn::{self, AnnotatedMove, GameResult, Games};
-use luft_chess::{CastlingNotation, Color, Flaw, Move, Outcome, Position, PositionHistory};
+use luft_chess::{
+    Bitboard, CastlingNotation, Color, Flaw, Move, Outcome, PieceType, Position, PositionHistory,
+};
 use serde::{Deserialize, Serialize};
 
 /// No game is longer than this, and no page may ask for more work than this.
@@ -39,6 +41,10 @@ pub(crate) struct View {
     pub(crate) check: bool,
     /// The legal moves, as UCI and as people write them.
     pub(crate) moves: Vec<(String, String)>,
+    /// Castling made by putting the king on its rook, and the legal move that it means.
+    pub(crate) castles: Vec<(String, String)>,
+    /// Whether White, and Black, could not mate whatever the other does: a flag that falls against such a side draws.
+    pub(crate) cannot_mate: [bool; 2],
     /// How the game ended, if it did.
     pub(crate) end: Option<End>,
     /// What had to be dropped from the FEN.
@@ -70,7 +76,7 @@ impl PositionSpec {
             repaired,
         };
         for (text, number) in self.moves.iter().zip(1..) {
-            let mv = game.position.parse_uci(text);
+            let mv = read_move(&game.position, text);
             game.play(mv.map_err(|error| format!("move {number}: {error}"))?);
         }
         Ok(game)
@@ -79,7 +85,7 @@ impl PositionSpec {
 
 impl Game {
     /// The game before its first move.
-    pub(crate) fn opening(&self) -> Self {
+    fn opening(&self) -> Self {
         Self {
             moves: Vec::new(),
             position: self.start,
@@ -88,21 +94,26 @@ impl Game {
         }
     }
 
-    /// Plays a legal move.
+    /// Plays a legal move, or passes.
     pub(crate) fn play(&mut self, mv: Move) {
         self.history.push(&self.position);
-        self.position = self.position.make_move(mv);
+        self.position = after(&self.position, mv);
         self.moves.push(mv);
+    }
+
+    /// The game after so many of its moves.
+    pub(crate) fn at(&self, ply: usize) -> Self {
+        let mut game = self.opening();
+        for &mv in self.moves.iter().take(ply) {
+            game.play(mv);
+        }
+        game
     }
 
     /// The game before its last move, and that move.
     pub(crate) fn before(&self) -> Option<(Self, Move)> {
         let (&last, earlier) = self.moves.split_last()?;
-        let mut game = self.opening();
-        for &mv in earlier {
-            game.play(mv);
-        }
-        Some((game, last))
+        Some((self.at(earlier.len()), last))
     }
 
     /// How the game ended, if it did.
@@ -119,6 +130,8 @@ impl Game {
             side: side(position.side()),
             check: position.in_check(),
             moves: position.legal_moves().iter().map(name).collect(),
+            castles: castles(position),
+            cannot_mate: Color::ALL.map(|color| cannot_mate(position, color)),
             end: self.outcome().map(|outcome| End {
                 result: result(outcome).to_string(),
                 reason: reason(outcome),
@@ -128,9 +141,75 @@ impl Game {
     }
 }
 
+/// How UCI writes a null move.
+const NULL_MOVE: &str = "0000";
+
 /// A move as UCI writes it.
 pub(crate) fn uci(position: &Position, mv: Move) -> String {
+    if mv.is_null() {
+        return NULL_MOVE.to_owned();
+    }
     position.uci(mv, CastlingNotation::Standard)
+}
+
+/// A move as people write it.
+fn san(position: &Position, mv: Move) -> String {
+    if mv.is_null() {
+        return "--".to_owned();
+    }
+    position.san(mv)
+}
+
+/// The legal move of a UCI text, or the null move.
+fn read_move(position: &Position, text: &str) -> Result<Move, String> {
+    if text == NULL_MOVE && !position.in_check() {
+        return Ok(Move::NULL);
+    }
+    position.parse_uci(text).map_err(|error| error.to_string())
+}
+
+/// The position after a legal move or a null move.
+fn after(position: &Position, mv: Move) -> Position {
+    if mv.is_null() {
+        return position.make_null_move();
+    }
+    position.make_move(mv)
+}
+
+/// Castling written as king takes rook, where the page knows it by another name.
+fn castles(position: &Position) -> Vec<(String, String)> {
+    let moves = position.legal_moves();
+    let castles = moves.iter().filter(|mv| mv.is_castle());
+    castles
+        .map(|&mv| {
+            let onto_rook = position.uci(mv, CastlingNotation::Chess960);
+            (onto_rook, uci(position, mv))
+        })
+        .filter(|(onto_rook, known)| onto_rook != known)
+        .collect()
+}
+
+/// Whether no sequence of legal moves lets this side mate: a bare king, or one minor piece that the other's men
+/// cannot help.
+fn cannot_mate(position: &Position, color: Color) -> bool {
+    let own = |kind| position.pieces(color, kind);
+    let other = |kind| position.pieces(!color, kind);
+    let mating = [PieceType::Pawn, PieceType::Rook, PieceType::Queen];
+    if mating.into_iter().any(|kind| own(kind).any()) {
+        return false;
+    }
+    let (knights, bishops) = (own(PieceType::Knight), own(PieceType::Bishop));
+    let blocks = [PieceType::Pawn, PieceType::Knight];
+    let blocked = blocks.into_iter().any(|kind| other(kind).any());
+    if knights.any() {
+        // A lone knight mates only a king whom his own men stifle; queens never have to.
+        let stifled = [PieceType::Rook, PieceType::Bishop];
+        let alone = knights.count() == 1 && !bishops.any();
+        return alone && !blocked && !stifled.into_iter().any(|kind| other(kind).any());
+    }
+    let all = bishops | other(PieceType::Bishop);
+    let two_colours = all.meets(Bitboard::LIGHT) && all.meets(Bitboard::DARK);
+    !bishops.any() || (!blocked && !two_colours)
 }
 
 const fn side(color: Color) -> &'static str {
@@ -189,7 +268,7 @@ pub(crate) fn read(text: &str) -> Result<GameRecord, String> {
 }
 
 fn read_pgn(text: &str) -> Result<GameRecord, String> {
-    let mut games = Games::new(text.as_bytes());
+    let mut games = Games::new(text.as_bytes()).with_null_moves();
     let first = games.next().ok_or("there is no game in this text")?;
     let game = first.map_err(|error| error.to_string())?;
     if game.moves.is_empty() && game.tags.is_empty() {
@@ -215,8 +294,9 @@ fn played(start: Position, line: &[AnnotatedMove]) -> Vec<PlayedMove> {
     let turn = |turn: &AnnotatedMove| {
         let played = PlayedMove {
             uci: uci(&position, turn.mv),
-            san: position.san(turn.mv),
-            nag: turn.nag,
+            san: san(&position, turn.mv),
+            nags: turn.nags.clone(),
+            before: turn.before.clone(),
             comment: turn.comment.clone(),
             variations: turn
                 .variations
@@ -224,7 +304,7 @@ fn played(start: Position, line: &[AnnotatedMove]) -> Vec<PlayedMove> {
                 .map(|side| played(position, side))
                 .collect(),
         };
-        position = position.make_move(turn.mv);
+        position = after(&position, turn.mv);
         played
     };
     line.iter().map(turn).collect()
@@ -248,17 +328,16 @@ pub(crate) fn write(source: &PgnGame) -> Result<String, String> {
 fn annotated(start: Position, line: &[PgnMove]) -> Result<Vec<AnnotatedMove>, String> {
     let mut position = start;
     let step = |step: &PgnMove| {
-        let mv = position
-            .parse_uci(&step.mv)
-            .map_err(|error| error.to_string())?;
+        let mv = read_move(&position, &step.mv)?;
         let side = |line: &Vec<PgnMove>| annotated(position, line);
         let annotated = AnnotatedMove {
             mv,
-            nag: step.nag,
+            nags: step.nags.clone(),
+            before: step.before.clone(),
             comment: step.comment.clone(),
             variations: step.variations.iter().map(side).collect::<Result<_, _>>()?,
         };
-        position = position.make_move(mv);
+        position = after(&position, mv);
         Ok(annotated)
     };
     line.iter().map(step).collect()
@@ -335,7 +414,10 @@ mod tests {
         assert_eq!(record.notes, ["1 further games were left out"]);
         let record = read("1. e4 (1. d4 $5 d5 (1... Nf6)) 1... e5 *").unwrap();
         let queen = &record.moves[0].variations[0];
-        assert_eq!((queen[0].san.as_str(), queen[0].nag), ("d4", Some(5)));
+        assert_eq!(
+            (queen[0].san.as_str(), queen[0].nags.as_slice()),
+            ("d4", &[5][..])
+        );
         assert_eq!(
             (
                 queen[1].uci.as_str(),
@@ -349,10 +431,53 @@ mod tests {
     }
 
     #[test]
+    fn a_side_without_mating_material_is_known() {
+        for (board, white) in [
+            ("k6r/8/8/8/8/8/8/K7", true),
+            ("k6r/8/8/8/8/8/8/KN6", false),
+            ("k6q/8/8/8/8/8/8/KN6", true),
+            ("k7/8/8/8/8/8/8/KNN5", false),
+            ("k6r/8/8/8/8/8/8/KB6", true),
+            ("k5b1/8/8/8/8/8/7p/KB6", false),
+            ("k7/8/8/8/8/8/P7/K7", false),
+        ] {
+            let position = read_fen(&format!("{board} w - - 0 1")).unwrap().0;
+            assert_eq!(cannot_mate(&position, Color::White), white, "{board}");
+        }
+    }
+
+    #[test]
+    fn castling_is_known_by_both_its_names() {
+        let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+        let view = place(Some(fen), &[]).game().unwrap().view();
+        assert_eq!(view.castles, [("e1h1".to_owned(), "e1g1".to_owned())]);
+        assert!(place(Some(fen), &["e1h1"]).game().is_ok());
+    }
+
+    #[test]
+    fn null_moves_and_comments_come_through() {
+        let record = read("{first} 1. e4 $1 $14 -- 2. d4 *").unwrap();
+        let e4 = &record.moves[0];
+        assert_eq!(
+            (e4.before.as_deref(), &e4.nags[..]),
+            (Some("first"), &[1, 14][..])
+        );
+        let null = &record.moves[1];
+        assert_eq!((null.uci.as_str(), null.san.as_str()), ("0000", "--"));
+        assert!(place(None, &["e2e4", "0000", "d2d4"]).game().is_ok());
+        assert!(
+            place(None, &["e2e4", "f7f5", "d1h5", "0000"])
+                .game()
+                .is_err()
+        );
+    }
+
+    #[test]
     fn a_game_is_written_with_its_side_lines() {
         let step = |text: &str, variations| PgnMove {
             mv: text.to_owned(),
-            nag: None,
+            nags: Vec::new(),
+            before: None,
             comment: None,
             variations,
         };

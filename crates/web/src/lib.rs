@@ -23,7 +23,9 @@
 mod analysis;
 mod browser;
 mod classification;
+mod connections;
 mod game;
+mod headers;
 mod judgement;
 mod notation;
 mod origin;
@@ -40,4 +42,5 @@ mod session;
 mod socket;
 
 pub use browser::open;
+pub use connections::ConnectionLimits;
 pub use server::{Config, DEFAULT_PORT, ServeError, Server};

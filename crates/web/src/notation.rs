@@ -20,6 +20,8 @@ pub(crate) struct LineMove {
 pub(crate) fn score(score: Score, side: Color) -> String {
     let sign = sign(side);
     match score {
+        // Nobody is behind by nothing, so there is no minus before a zero.
+        Score::Centipawns(0) => "0.00".to_owned(),
         Score::Centipawns(value) => format!("{:+.2}", f64::from(value) * f64::from(sign) / 100.0),
         Score::Mate(moves) if moves.saturating_mul(sign) > 0 => {
             format!("#{}", moves.unsigned_abs())
@@ -87,6 +89,7 @@ mod tests {
     fn scores_are_whites() {
         assert_eq!(score(Score::Centipawns(31), Color::White), "+0.31");
         assert_eq!(score(Score::Centipawns(31), Color::Black), "-0.31");
+        assert_eq!(score(Score::Centipawns(0), Color::Black), "0.00");
         assert_eq!(score(Score::Mate(3), Color::Black), "-#3");
         assert_eq!(score(Score::Mate(-3), Color::Black), "#3");
         assert_eq!(score(Score::Mate(0), Color::Black), "#0");

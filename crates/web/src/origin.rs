@@ -15,7 +15,17 @@ pub(crate) fn is_ours(headers: &HeaderMap, loopback: bool) -> bool {
         Some(origin) => origin.strip_prefix("http://") == Some(host),
         None => !headers.contains_key(header::ORIGIN),
     };
-    from_here && is_address(host, loopback)
+    from_here && is_address(host, loopback) && !is_cross_site(headers)
+}
+
+/// Whether the browser says that another site asks (`Sec-Fetch-Site`). Another port of this machine is another site
+/// too. A link that somebody follows is none: whoever set it learns nothing.
+fn is_cross_site(headers: &HeaderMap) -> bool {
+    let is = |name: &str, value: &str| headers.get(name).is_some_and(|found| found == value);
+    let site = "sec-fetch-site";
+    let ours = !headers.contains_key(site) || is(site, "same-origin") || is(site, "none");
+    let followed = is("sec-fetch-mode", "navigate") && is("sec-fetch-dest", "document");
+    !ours && !followed
 }
 
 /// Names other than `localhost` are not served: an address cannot be made to mean another machine.
@@ -81,5 +91,28 @@ mod tests {
         ));
         assert!(!ours("192.168.1.7:5838", None, true));
         assert!(!is_ours(&HeaderMap::new(), true));
+    }
+
+    #[test]
+    fn cross_site_requests_are_refused_by_sec_fetch_site() {
+        let ours = |fetch: &[(&'static str, &str)]| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, "127.0.0.1:5838".parse().unwrap());
+            for &(name, value) in fetch {
+                headers.insert(name, value.parse().unwrap());
+            }
+            is_ours(&headers, true)
+        };
+        for site in ["same-origin", "none"] {
+            assert!(ours(&[("sec-fetch-site", site)]), "{site}");
+        }
+        for site in ["cross-site", "same-site", "nonsense"] {
+            let site = ("sec-fetch-site", site);
+            assert!(!ours(&[site]), "{site:?}");
+            assert!(!ours(&[site, ("sec-fetch-mode", "no-cors")]), "{site:?}");
+            let navigates = ("sec-fetch-mode", "navigate");
+            assert!(!ours(&[site, navigates, ("sec-fetch-dest", "iframe")]));
+            assert!(ours(&[site, navigates, ("sec-fetch-dest", "document")]));
+        }
     }
 }

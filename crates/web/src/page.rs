@@ -10,11 +10,6 @@ use rust_embed::RustEmbed;
 #[folder = "assets"]
 struct Assets;
 
-/// Nothing is loaded from elsewhere, and nothing else may show the page inside of itself.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
-    img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; \
-    form-action 'none'; frame-ancestors 'none'";
-
 /// The file of a path.
 pub(crate) async fn file(uri: Uri) -> Response {
     let path = match uri.path().trim_start_matches('/') {
@@ -28,9 +23,6 @@ pub(crate) async fn file(uri: Uri) -> Response {
         (header::CONTENT_TYPE, mime(path)),
         // The next version of the program has other files under the same names.
         (header::CACHE_CONTROL, "no-cache"),
-        (header::CONTENT_SECURITY_POLICY, POLICY),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "no-referrer"),
     ];
     (headers, Body::from(file.data)).into_response()
 }

@@ -34,8 +34,13 @@ pub(crate) enum Answer {
     Judgement(Judgement),
     /// The engine's move.
     Played { uci: String, san: String },
+    /// What the engine says to an offer of a draw.
+    DrawOffer {
+        accepted: bool,
+        reason: &'static str,
+    },
     /// A position of a review.
-    Scored(Scored),
+    Scored(Box<Scored>),
     /// The end of a review.
     Reviewed {
         white: Option<f64>,
@@ -89,7 +94,9 @@ pub(crate) struct GameRecord {
 pub(crate) struct PlayedMove {
     pub(crate) uci: String,
     pub(crate) san: String,
-    pub(crate) nag: Option<u8>,
+    pub(crate) nags: Vec<u8>,
+    /// A comment that stands before the first move of a line.
+    pub(crate) before: Option<String>,
     pub(crate) comment: Option<String>,
     /// Lines that could have been played instead.
     pub(crate) variations: Vec<Vec<PlayedMove>>,
@@ -109,7 +116,8 @@ pub(crate) struct Judgement {
 #[derive(Debug, Serialize)]
 pub(crate) struct Scored {
     pub(crate) ply: usize,
-    pub(crate) of: usize,
+    /// The part of the review that is done.
+    pub(crate) progress: f64,
     pub(crate) eval: Eval,
     pub(crate) judgement: Option<Judgement>,
 }

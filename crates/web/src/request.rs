@@ -25,6 +25,8 @@ pub(crate) enum Request {
         lines: usize,
         #[serde(default)]
         judge: bool,
+        /// Milliseconds to think; until told to stop, if there are none.
+        limit: Option<u64>,
     },
     /// Chooses a move.
     Play {
@@ -33,6 +35,8 @@ pub(crate) enum Request {
         elo: Option<u32>,
         clock: Option<Clock>,
     },
+    /// Offers a draw to the engine; the side to move offers.
+    OfferDraw { position: PositionSpec },
     /// Scores every position of a game.
     Review { position: PositionSpec, nodes: u64 },
     /// What each piece is worth to the evaluation.
@@ -64,7 +68,9 @@ pub(crate) struct PgnGame {
 pub(crate) struct PgnMove {
     #[serde(rename = "move")]
     pub(crate) mv: String,
-    pub(crate) nag: Option<u8>,
+    #[serde(default)]
+    pub(crate) nags: Vec<u8>,
+    pub(crate) before: Option<String>,
     pub(crate) comment: Option<String>,
     #[serde(default)]
     pub(crate) variations: Vec<Vec<PgnMove>>,

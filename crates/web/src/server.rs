@@ -1,8 +1,9 @@
 //! The server: its address, its routes and how many sessions there may be.
 
+use crate::connections::{self, ConnectionLimits};
 use crate::reply::{Answer, EventName, Hello, Reply};
 use crate::results::ResultsDirectory;
-use crate::{origin, page, socket};
+use crate::{headers, origin, page, socket};
 use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Path, Request, State};
@@ -34,6 +35,8 @@ pub struct Config {
     pub port: u16,
     /// A directory of results of `luft-lab` to draw.
     pub lab: Option<PathBuf>,
+    /// What a connection may take.
+    pub limits: ConnectionLimits,
 }
 
 impl Default for Config {
@@ -42,6 +45,7 @@ impl Default for Config {
             address: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: DEFAULT_PORT,
             lab: None,
+            limits: ConnectionLimits::default(),
         }
     }
 }
@@ -108,10 +112,8 @@ impl Server {
             loopback: address.ip().is_loopback(),
             sessions: Arc::new(Semaphore::new(MAX_SESSIONS)),
         };
-        runtime.spawn(async move {
-            // It ends only with the runtime.
-            let _ = axum::serve(listener, router(state)).await;
-        });
+        // It ends only with the runtime.
+        runtime.spawn(connections::serve(listener, router(state), config.limits));
         Ok(Self {
             address,
             runtime: Some(runtime),
@@ -125,6 +127,27 @@ impl Server {
             address.set_ip(IpAddr::V4(Ipv4Addr::LOCALHOST));
         }
         format!("http://{address}/")
+    }
+
+    /// Where other machines find it: nothing if only this one is served.
+    pub fn network_urls(&self) -> Vec<String> {
+        let here = self.address.ip();
+        let interfaces = if here.is_loopback() {
+            Vec::new()
+        } else if here.is_unspecified() {
+            if_addrs::get_if_addrs().unwrap_or_default()
+        } else {
+            return vec![self.url()];
+        };
+        let addresses = interfaces.iter().map(if_addrs::Interface::ip);
+        let reachable = |address: &IpAddr| match address {
+            IpAddr::V4(v4) => !v4.is_loopback() && !v4.is_link_local(),
+            // An address of the link alone is nothing a browser can open.
+            IpAddr::V6(v6) => here.is_ipv6() && !v6.is_loopback() && !v6.is_unicast_link_local(),
+        };
+        let port = self.address.port();
+        let url = |address| format!("http://{}/", SocketAddr::new(address, port));
+        addresses.filter(reachable).map(url).collect()
     }
 
     /// Where it listens.
@@ -156,6 +179,7 @@ fn router(state: ServerState) -> Router {
         .route("/lab/{name}", get(result))
         .fallback(get(page::file))
         .layer(middleware::from_fn_with_state(Arc::clone(&state), guard))
+        .layer(middleware::from_fn(headers::add))
         .with_state(state)
 }
 

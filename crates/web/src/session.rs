@@ -26,6 +26,10 @@ const MAX_CACHED: usize = 4096;
 const MAX_MULTI_PV: usize = 5;
 /// How long the engine thinks without a clock.
 const THINKING: Duration = Duration::from_secs(1);
+/// The first move at which a draw is taken.
+const FIRST_DRAW: u16 = 20;
+/// Who expects less than this has no draw to offer.
+const EQUAL: f64 = 0.45;
 /// A page is further away than a chess program.
 const OVERHEAD: Duration = Duration::from_millis(100);
 
@@ -49,10 +53,19 @@ enum Task {
     Analyse,
     /// A move is wanted.
     Play,
-    /// A move is judged, then the position after it analysed in so many lines.
-    Judge(Box<PendingJudgement>, usize),
+    /// A move is judged, then the position after it analysed.
+    Judge(Box<PendingJudgement>, Wanted),
+    /// A draw is offered, at this move.
+    Offer(u16),
     /// A game is reviewed.
     Review(Box<Review>),
+}
+
+/// What an analysis is to be: how many lines, and for how many milliseconds.
+#[derive(Clone, Copy)]
+struct Wanted {
+    lines: usize,
+    limit: Option<u64>,
 }
 
 /// The session.
@@ -171,13 +184,25 @@ impl Session {
                 position,
                 lines,
                 judge,
+                limit,
             } => {
                 let game = position.game()?;
                 self.halt();
+                let wanted = Wanted { lines, limit };
                 match PendingJudgement::of(game.clone()).filter(|_| judge) {
-                    Some(case) => self.judge(id, Box::new(case), lines),
-                    None => self.analyse(id, &game, lines),
+                    Some(case) => self.judge(id, Box::new(case), wanted),
+                    None => self.analyse(id, &game, wanted),
                 }
+                return Ok(None);
+            }
+            Request::OfferDraw { position } => {
+                let game = position.game()?;
+                if game.outcome().is_some() {
+                    return Err("the game is over".to_owned());
+                }
+                self.halt();
+                self.task = Some((id, Task::Offer(game.position.fullmove())));
+                self.go(None, &game, PendingJudgement::limits(), analysis(1));
                 return Ok(None);
             }
             Request::Play {
@@ -196,6 +221,8 @@ impl Session {
             Request::Review { position, nodes } => {
                 let game = position.game()?;
                 self.halt();
+                // What the engine knows already would change the verdict.
+                self.engine.new_game();
                 self.review(id, Box::new(Review::new(game, nodes)));
                 return Ok(None);
             }
@@ -243,17 +270,19 @@ impl Session {
             .go(&game.position, &game.history, limits, reporter);
     }
 
-    fn analyse(&mut self, id: u64, game: &Game, lines: usize) {
-        if !game.position.has_moves() {
+    fn analyse(&mut self, id: u64, game: &Game, wanted: Wanted) {
+        // There is nothing to think about: a search knows of the past only what is before its root.
+        if game.outcome().is_some() {
             self.say(id, Answer::Done);
             return;
         }
         self.task = Some((id, Task::Analyse));
         let limits = Limits {
-            infinite: true,
+            infinite: wanted.limit.is_none(),
+            move_time: wanted.limit.map(Duration::from_millis),
             ..Limits::default()
         };
-        self.go(Some(id), game, limits, analysis(lines));
+        self.go(Some(id), game, limits, analysis(wanted.lines));
     }
 
     fn play(&mut self, id: u64, game: &Game, elo: Option<u32>, clock: Option<Clock>) {
@@ -277,7 +306,7 @@ impl Session {
     }
 
     /// Goes on with a judgement: the position before the move, the one after it, the classification.
-    fn judge(&mut self, id: u64, mut case: Box<PendingJudgement>, lines: usize) {
+    fn judge(&mut self, id: u64, mut case: Box<PendingJudgement>, wanted: Wanted) {
         if case.before.is_none() {
             let known = self.known.get(&case.earlier.position.key());
             let deep = known.filter(|known| known.depth >= judgement::DEPTH);
@@ -285,7 +314,7 @@ impl Session {
         }
         let Some(before) = &case.before else {
             let earlier = case.earlier.clone();
-            self.task = Some((id, Task::Judge(case, lines)));
+            self.task = Some((id, Task::Judge(case, wanted)));
             self.go(None, &earlier, PendingJudgement::limits(), analysis(1));
             return;
         };
@@ -299,30 +328,30 @@ impl Session {
         if let Some(after) = after {
             let judgement = judge(before, case.played, &after);
             self.say(id, Answer::Judgement(judgement));
-            self.analyse(id, &game, lines);
+            self.analyse(id, &game, wanted);
         } else {
-            self.task = Some((id, Task::Judge(case, lines)));
-            self.go(Some(id), &game, PendingJudgement::limits(), analysis(lines));
+            self.task = Some((id, Task::Judge(case, wanted)));
+            self.go(
+                Some(id),
+                &game,
+                PendingJudgement::limits(),
+                analysis(wanted.lines),
+            );
         }
     }
 
-    /// Goes on with a review: the next position, or the end. What needs no search comes at once.
+    /// Goes on with a review: the next position, or the end.
     fn review(&mut self, id: u64, mut review: Box<Review>) {
-        let over = |review: &Review| {
-            let stuck = !review.game.position.has_moves();
-            Analysis::of_finished_game(&review.game).filter(|_| stuck)
-        };
-        while let Some(analysis) = over(&review) {
-            let (answer, more) = review.take(analysis);
-            self.say(id, answer);
-            if !more {
-                self.say(id, review.summary());
-                return;
+        match review.next() {
+            Some((game, limits)) => {
+                self.task = Some((id, Task::Review(review)));
+                self.go(None, &game, limits, analysis(1));
             }
+            None => review
+                .verdict()
+                .into_iter()
+                .for_each(|answer| self.say(id, answer)),
         }
-        let (game, limits) = (review.game.clone(), review.limits());
-        self.task = Some((id, Task::Review(review)));
-        self.go(None, &game, limits, analysis(1));
     }
 
     /// A search came to its end.
@@ -343,31 +372,40 @@ impl Session {
                 };
                 self.say(id, answer);
             }
-            (Task::Judge(mut case, lines), Some(found)) => match &case.before {
+            (Task::Judge(mut case, wanted), Some(found)) => match &case.before {
                 None => {
                     case.before = Some(found);
-                    self.judge(id, case, lines);
+                    self.judge(id, case, wanted);
                 }
                 Some(before) => {
                     let judgement = judge(before, case.played, &found);
                     self.say(id, Answer::Judgement(judgement));
                     let game = case.game.clone();
-                    self.analyse(id, &game, lines);
+                    self.analyse(id, &game, wanted);
                 }
             },
-            (Task::Review(mut review), Some(found)) => {
-                let (answer, more) = review.take(found);
-                self.say(id, answer);
-                if more {
-                    self.review(id, review);
-                } else {
-                    self.say(id, review.summary());
-                }
+            (Task::Offer(number), Some(found)) => {
+                let (accepted, reason) = draw_offer(number, found.expected_score());
+                self.say(id, Answer::DrawOffer { accepted, reason });
             }
-            (Task::Judge(..) | Task::Review(_), None) => {
+            (Task::Review(mut review), Some(found)) => {
+                let answer = review.take(found);
+                self.say(id, answer);
+                self.review(id, review);
+            }
+            (Task::Judge(..) | Task::Offer(_) | Task::Review(_), None) => {
                 self.say(id, error("the search found nothing"));
             }
         }
+    }
+}
+
+/// What the engine says to an offer of a draw, at a move, by a player who expects this score.
+fn draw_offer(number: u16, expected_score: f64) -> (bool, &'static str) {
+    match (number, expected_score) {
+        (..FIRST_DRAW, _) => (false, "it is too early for a draw"),
+        (_, ..EQUAL) => (false, "it likes its position"),
+        _ => (true, "the position is equal or worse for it"),
     }
 }
 

@@ -11,8 +11,11 @@ const MARKS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 pub struct AnnotatedMove {
     /// The move.
     pub mv: Move,
-    /// A numeric annotation glyph (NAG): 2 for a mistake, 4 for a blunder, 6 for a dubious move.
-    pub nag: Option<u8>,
+    /// Numeric annotation glyphs (NAG): 2 for a mistake, 4 for a blunder, 6 for a dubious move, 14 for a
+    /// slight advantage of White.
+    pub nags: Vec<u8>,
+    /// A comment that stands before the move. Only the first move of a line has one.
+    pub before: Option<String>,
     /// A comment.
     pub comment: Option<String>,
     /// Variations (RAV): lines that could have been played instead of this move.
@@ -24,7 +27,8 @@ impl AnnotatedMove {
     pub const fn bare(mv: Move) -> Self {
         Self {
             mv,
-            nag: None,
+            nags: Vec::new(),
+            before: None,
             comment: None,
             variations: Vec::new(),
         }
@@ -37,19 +41,19 @@ impl AnnotatedMove {
             ..Self::bare(mv)
         }
     }
+}
 
-    /// Adds to what is said of the move.
-    pub(super) fn say(&mut self, text: &str) {
-        if text.is_empty() {
-            return;
+/// Adds to a comment.
+pub(super) fn say(comment: &mut Option<String>, text: &str) {
+    if text.is_empty() {
+        return;
+    }
+    match comment {
+        Some(said) => {
+            said.push(' ');
+            said.push_str(text);
         }
-        match &mut self.comment {
-            Some(said) => {
-                said.push(' ');
-                said.push_str(text);
-            }
-            None => self.comment = Some(text.to_owned()),
-        }
+        None => *comment = Some(text.to_owned()),
     }
 }
 
@@ -70,17 +74,22 @@ pub(super) fn words(start: Position, line: &[AnnotatedMove]) -> Vec<String> {
     // Black's move needs its number when nothing of white's stands right before it.
     let mut numbered = false;
     for turn in line {
-        if !position.is_legal(turn.mv) {
+        let Some(next) = after(&position, turn.mv) else {
             break;
-        }
+        };
+        words.extend(comment_words(turn.before.as_deref()));
         let number = position.fullmove();
         match position.side() {
             Color::White => words.push(format!("{number}.")),
             Color::Black if !numbered => words.push(format!("{number}...")),
             Color::Black => {}
         }
-        words.push(position.san(turn.mv));
-        words.extend(turn.nag.map(|nag| format!("${nag}")));
+        words.push(if turn.mv.is_null() {
+            NULL_MOVE.to_owned()
+        } else {
+            position.san(turn.mv)
+        });
+        words.extend(turn.nags.iter().map(|nag| format!("${nag}")));
         let before = words.len();
         words.extend(comment_words(turn.comment.as_deref()));
         for side in &turn.variations {
@@ -94,9 +103,20 @@ pub(super) fn words(start: Position, line: &[AnnotatedMove]) -> Vec<String> {
             words.extend(inner);
         }
         numbered = position.side() == Color::White && words.len() == before;
-        position = position.make_move(turn.mv);
+        position = next;
     }
     words
+}
+
+/// How a null move is written.
+pub(super) const NULL_MOVE: &str = "--";
+
+/// The position after a legal move, or after a null move where one is possible.
+pub(super) fn after(position: &Position, mv: Move) -> Option<Position> {
+    if mv.is_null() {
+        return (!position.in_check()).then(|| position.make_null_move());
+    }
+    position.is_legal(mv).then(|| position.make_move(mv))
 }
 
 #[cfg(test)]
@@ -121,7 +141,7 @@ mod tests {
         let mut game = Game::new(start);
         let main = &mut game.moves;
         *main = line(&start, "f3 e5 g4 Qh4#");
-        main[2].nag = Some(4);
+        main[2].nags = vec![4];
         main[2].comment = Some("gives {mate}".to_owned());
         let before = main[..2]
             .iter()

@@ -1,8 +1,8 @@
 //! A line of moves, word by word.
 
-use super::annotate::nag;
+use super::annotate::{NULL_MOVE, after, nag, say};
 use super::{AnnotatedMove, GameResult};
-use crate::{Position, SanError};
+use crate::{Move, Position, SanError};
 
 /// A line while it is read: the game itself, or one beside it.
 pub(super) struct Line {
@@ -11,18 +11,35 @@ pub(super) struct Line {
     before: Position,
     now: Position,
     pub(super) moves: Vec<AnnotatedMove>,
+    /// What was said before the first move.
+    preface: Option<String>,
+    /// Whether null moves can be played.
+    null_moves: bool,
     /// Whether a move could not be played, which ends a side line.
     pub(super) broken: bool,
 }
 
 impl Line {
-    pub(super) fn new(start: Position) -> Self {
+    pub(super) fn new(start: Position, null_moves: bool) -> Self {
         Self {
             start,
             before: start,
             now: start,
             moves: Vec::new(),
+            preface: None,
+            null_moves,
             broken: false,
+        }
+    }
+
+    /// Takes a comment: about the last move, or before the first.
+    pub(super) fn comment(&mut self, text: &str) {
+        if self.broken {
+            return;
+        }
+        match self.moves.last_mut() {
+            Some(turn) => say(&mut turn.comment, text),
+            None => say(&mut self.preface, text),
         }
     }
 
@@ -31,23 +48,32 @@ impl Line {
         (!self.broken && !self.moves.is_empty()).then_some(self.before)
     }
 
-    /// Marks the last move with the NAG of a word, if it is one and the first.
+    /// Marks the last move with the NAG of a word, if it is one and new.
     pub(super) fn mark(&mut self, word: &str) {
-        if let Some(turn) = self.moves.last_mut() {
-            turn.nag = turn.nag.or(nag(word));
+        if let (Some(turn), Some(nag)) = (self.moves.last_mut(), nag(word))
+            && !turn.nags.contains(&nag)
+        {
+            turn.nags.push(nag);
         }
     }
 
     /// Plays a move, with the mark that stands behind it.
     pub(super) fn play(&mut self, text: &str) -> Result<(), SanError> {
-        let mv = self.now.parse_move(text)?;
         let marks = text.trim_end_matches(['!', '?']).len();
+        let (name, marks) = text.split_at_checked(marks).unwrap_or((text, ""));
+        let null = self.null_moves && matches!(name, NULL_MOVE | "Z0") && !self.now.in_check();
+        let mv = if null {
+            Move::NULL
+        } else {
+            self.now.parse_move(text)?
+        };
         self.moves.push(AnnotatedMove {
-            nag: text.get(marks..).and_then(nag),
+            nags: nag(marks).into_iter().collect(),
+            before: self.preface.take(),
             ..AnnotatedMove::bare(mv)
         });
         self.before = self.now;
-        self.now = self.now.make_move(mv);
+        self.now = after(&self.now, mv).unwrap_or(self.now);
         Ok(())
     }
 
@@ -83,6 +109,6 @@ pub(super) fn is_annotation(word: &str) -> bool {
     let mark = |letter: char| "!?+-=#/".contains(letter);
     matches!(word, "e.p." | "ep")
         || word.strip_prefix('$').is_some_and(nag)
-        // Two hyphens are a null move, which is no annotation and no legal move either.
-        || (word.chars().all(mark) && word != "--")
+        // Two hyphens are a null move, which is no annotation.
+        || (word.chars().all(mark) && word != NULL_MOVE)
 }

@@ -3,6 +3,7 @@
 //! The first thing that is wrong with a game is remembered and its tokens are read to the end all
 //! the same: only so is it known where the next game begins.
 
+use super::annotate::say;
 use super::line::{Line, is_annotation, strip_number};
 use super::scan::{Scanner, Token};
 use super::{AnnotatedMove, Game, GameResult};
@@ -61,6 +62,7 @@ pub struct Games<R> {
     /// A token that turned out to belong to the next game.
     pending: Option<Token>,
     count: usize,
+    null_moves: bool,
     broken: bool,
 }
 
@@ -71,8 +73,17 @@ impl<R: BufRead> Games<R> {
             scanner: Scanner::new(input),
             pending: None,
             count: 0,
+            null_moves: false,
             broken: false,
         }
+    }
+
+    /// Reads null moves (`--`, `Z0`) too, as [`Move::NULL`](crate::Move::NULL): people who comment on games use them to show
+    /// a threat. Otherwise they are no legal moves.
+    #[must_use]
+    pub const fn with_null_moves(mut self) -> Self {
+        self.null_moves = true;
+        self
     }
 
     fn token(&mut self) -> io::Result<Option<Token>> {
@@ -90,7 +101,10 @@ impl<R: BufRead> Iterator for Games<R> {
         if self.broken {
             return None;
         }
-        let mut draft = Draft::default();
+        let mut draft = Draft {
+            null_moves: self.null_moves,
+            ..Draft::default()
+        };
         loop {
             match self.token() {
                 Ok(Some(token)) if draft.ends_before(&token) => {
@@ -128,6 +142,9 @@ struct Draft {
     sides: Vec<Line>,
     /// How many side lines within them are open and not read.
     skipped: usize,
+    /// What was said before the first word.
+    preface: Option<String>,
+    null_moves: bool,
     error: Option<(usize, PgnErrorKind)>,
 }
 
@@ -157,18 +174,17 @@ impl Draft {
         match token {
             Token::Tag(name, value) => self.tags.push((name, value)),
             Token::BadTag(text) => self.fail(line, PgnErrorKind::Tag(text)),
-            Token::Comment(text) => {
-                if let Some(turn) = self.last() {
-                    turn.say(&text);
-                }
-            }
+            Token::Comment(_) | Token::Word(_) if self.skipped > 0 => {}
+            Token::Comment(text) => match self.sides.last_mut().or(self.line.as_mut()) {
+                Some(line) => line.comment(&text),
+                None => say(&mut self.preface, &text),
+            },
             Token::UnclosedComment => {
                 self.begin(line);
                 self.fail(line, PgnErrorKind::UnclosedComment);
             }
             Token::Open => self.open(line),
             Token::Close => self.close(line),
-            Token::Word(_) if self.skipped > 0 => {}
             Token::Word(word) => match self.sides.last_mut() {
                 Some(side) => side.take_word(&word),
                 None => self.take_word(&word, line),
@@ -192,7 +208,7 @@ impl Draft {
         let before = parent.and_then(Line::branch);
         match before {
             Some(before) if self.skipped == 0 && self.sides.len() < DEEPEST => {
-                self.sides.push(Line::new(before));
+                self.sides.push(Line::new(before, self.null_moves));
             }
             _ => self.skipped += 1,
         }
@@ -215,12 +231,16 @@ impl Draft {
     fn begin(&mut self, number: usize) -> &mut Line {
         if self.line.is_none() {
             match start_position(&self.tags) {
-                Ok(start) => self.line = Some(Line::new(start)),
+                Ok(start) => {
+                    let mut line = Line::new(start, self.null_moves);
+                    line.comment(&self.preface.take().unwrap_or_default());
+                    self.line = Some(line);
+                }
                 Err(kind) => self.fail(number, kind),
             }
         }
         self.line
-            .get_or_insert_with(|| Line::new(Position::startpos()))
+            .get_or_insert_with(|| Line::new(Position::startpos(), false))
     }
 
     fn take_word(&mut self, word: &str, number: usize) {
@@ -251,7 +271,7 @@ impl Draft {
             self.fail(number, PgnErrorKind::UnclosedVariation);
         }
         let Line { start, moves, .. } =
-            mem::replace(self.begin(number), Line::new(Position::startpos()));
+            mem::replace(self.begin(number), Line::new(Position::startpos(), false));
         if let Some((line, kind)) = self.error {
             return Err(PgnError { game, line, kind });
         }
@@ -339,7 +359,7 @@ mod tests {
         let (_, moves) = text.split_once("\n\n").unwrap();
         assert_eq!(
             moves.split_whitespace().collect::<Vec<_>>().join(" "),
-            "1. e4 $1 {good very} (1. d4 d5 (1... Nf6 {x ) (} 2. c4) 2. c4) 1... e5 {line} \
+            "{before} 1. e4 $1 {good very} (1. d4 d5 (1... Nf6 {x ) (} 2. c4) 2. c4) 1... e5 {line} \
              2. Nf3 $5 Nc6 $5 3. Bb5 a6 4. O-O 1/2-1/2"
         );
     }
@@ -446,6 +466,40 @@ mod tests {
         let last = games[7].clone().unwrap();
         assert_eq!((line(&last).as_str(), last.tag("Event")), ("d4", Some("8")));
         assert_eq!(games.len(), 8);
+    }
+
+    #[test]
+    fn comments_stand_where_they_were_written() {
+        let text = "{first} 1. e4 $1 $14 {good} ({or} 1. d4 {too}) {after} 1... e5 *";
+        let game = only(&format!("[Event \"x\"]\n\n{text}"));
+        let turn = &game.moves[0];
+        assert_eq!(turn.before.as_deref(), Some("first"));
+        assert_eq!(turn.nags, [1, 14]);
+        assert_eq!(turn.comment.as_deref(), Some("good after"));
+        let side = &turn.variations[0][0];
+        assert_eq!(side.before.as_deref(), Some("or"));
+        assert_eq!(side.comment.as_deref(), Some("too"));
+        assert_eq!(only(&game.to_string()), {
+            let mut again = game.clone();
+            again.tags = only(&game.to_string()).tags;
+            again
+        });
+    }
+
+    #[test]
+    fn null_moves_are_read_where_they_are_wanted() {
+        let text = "1. e4 -- 2. d4 Z0 3. Bb5 -- *";
+        let error = games(text).remove(0).unwrap_err();
+        assert!(error.to_string().contains("'--'"), "{error}");
+        let wanted = |text: &'static str| Games::new(text.as_bytes()).with_null_moves().next();
+        let game = wanted(text).unwrap().unwrap();
+        let nulls = game.moves.iter().filter(|turn| turn.mv.is_null());
+        assert_eq!((game.moves.len(), nulls.count()), (6, 3));
+        assert!(game.to_string().contains("1. e4 -- 2. d4 -- 3. Bb5 --"));
+        // Who is in check cannot pass.
+        assert!(wanted("1. e4 f5 2. Qh5+ -- *").unwrap().is_err());
+        let start = Position::startpos();
+        assert!(!start.is_legal(crate::Move::NULL));
     }
 
     #[test]

@@ -9,17 +9,17 @@ import { socket } from './socket.js';
 let end = null;
 
 /// Thinks about a node. `seen` is called with every report.
-export function start(app, node, { count, judge, arrows, seen }) {
+export function start(app, node, { count, judge, arrows, seen, follow = true, limit = null }) {
   stop(false);
   by('judgement').hidden = true;
-  const request = { do: 'analyse', position: app.tree.position(node), lines: count, judge };
+  const request = { do: 'analyse', position: app.tree.position(node), lines: count, judge, limit };
   end = socket.stream(request, (reply) => {
     if (reply.is === 'progress') {
-      lines.show(reply, (moves) => app.follow(node, moves));
+      lines.show(reply, follow ? (moves) => app.follow(node, moves).catch(complain) : null, node.view.fen);
       if (arrows) app.board.arrows(reply.lines.map((line) => line.pv[0]?.uci).filter(Boolean));
       seen?.(reply);
     } else if (reply.is === 'judgement') {
-      node.judgement = reply;
+      app.tree.annotate(node, { judgement: reply });
       show(node);
       app.list();
     } else if (reply.is === 'error') {

@@ -3,22 +3,25 @@
 
 import { Board } from './board.js';
 import { by } from './dom.js';
+import * as editor from './editor.js';
 import * as lines from './lines.js';
 import { complain, hush } from './message.js';
 import * as moves from './moves.js';
 import { socket } from './socket.js';
+import * as sound from './sound.js';
 import { describe, say, words } from './speech.js';
 import { Tree } from './tree.js';
 
 class App {
-  tree = Tree.load();
+  /// What is analysed and reviewed. A game against the engine has a tree of its own.
+  tree = Tree.load('luft-tree');
   orientation = 'white';
   view = null;
   views = {};
 
   begin(views) {
     this.views = views;
-    this.board = new Board((uci) => this.byHand(uci));
+    this.board = new Board((uci) => this.byHand(uci), (shapes) => this.drawn(shapes));
   }
 
   /// Shows another view.
@@ -28,6 +31,7 @@ class App {
     this.view?.leave?.();
     this.view = this.views[next];
     document.body.dataset.view = next;
+    document.title = `${next[0].toUpperCase()}${next.slice(1)} – Luft`;
     for (const section of document.querySelectorAll('.view')) {
       section.classList.toggle('shown', section.id === `view-${next}`);
     }
@@ -43,8 +47,10 @@ class App {
     await this.go(this.tree.current);
   }
 
-  /// Puts another game on the board.
+  /// Puts another game on the board to be analysed.
   async open(tree, node = tree.root) {
+    this.tree.saveNow();
+    tree.name ??= 'luft-tree';
     this.tree = tree;
     await this.go(node);
   }
@@ -69,15 +75,22 @@ class App {
   /// Paints the position again, as the view wants it.
   paint() {
     const node = this.tree.current;
-    if (!node.view) return;
-    const color = node.view.end ? undefined : this.view.color ? this.view.color(node) : 'both';
-    this.board.show(node.view, { last: node.uci, color, orientation: this.orientation });
+    if (!node.view || editor.isOpen()) return;
+    const color = this.view.color ? this.view.color(node) : 'both';
+    this.board.show(node.view, { last: node.uci, color, orientation: this.orientation, shapes: node.shapes });
     by('bar').classList.toggle('flipped', this.orientation === 'black');
     by('description').textContent = describe(node.view.fen, node.view.side);
   }
 
   list() {
     moves.show(this.tree, (node) => this.go(node).catch(complain));
+  }
+
+  /// The user has drawn arrows and circles: they belong to the position.
+  drawn(shapes) {
+    const plain = shapes.map(({ orig, dest, brush }) => ({ orig, dest, brush }));
+    this.tree.current.shapes = plain.length ? plain : undefined;
+    this.tree.save();
   }
 
   /// A move was made on the board; null if it was given up.
@@ -100,10 +113,12 @@ class App {
 
   async play(uci, san) {
     hush();
+    if (this.view.tried?.(uci, san)) return;
     const node = this.tree.add(this.tree.current, uci, san);
     node.fresh = true;
     await this.go(node);
     const end = node.view?.end;
+    sound.ofMove(san, end);
     say(`${words(san)}${end ? `. ${end.reason}` : ''}`);
   }
 
@@ -132,6 +147,7 @@ class App {
 
   flip() {
     this.orientation = this.orientation === 'white' ? 'black' : 'white';
+    this.board.turnTo(this.orientation);
     this.paint();
     this.view.flipped?.();
   }

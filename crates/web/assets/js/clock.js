@@ -2,8 +2,9 @@
 
 export class Clock {
   /// Base time and increment in milliseconds; `fallen` is called with the side whose time is over.
-  constructor(base, increment, fallen) {
-    this.left = { white: base, black: base };
+  constructor(base, increment, fallen, left = { white: base, black: base }) {
+    this.base = base;
+    this.left = left;
     this.increment = increment;
     this.fallen = fallen;
     this.side = null;
@@ -42,8 +43,23 @@ export class Clock {
 
   text(side) {
     const total = this.remaining(side);
-    const seconds = Math.ceil(total / 1000);
     if (total < 10_000) return `0:${(total / 1000).toFixed(1).padStart(4, '0')}`;
-    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+    const [hours, minutes, seconds] = split(Math.ceil(total / 1000));
+    return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+  }
+
+  /// As PGN writes it: 0:03:00.
+  written(side) {
+    const [hours, minutes, seconds] = split(Math.round(this.remaining(side) / 1000));
+    return `${hours}:${two(minutes)}:${two(seconds)}`;
+  }
+
+  /// What is kept of it.
+  pack() {
+    const left = { white: this.remaining('white'), black: this.remaining('black') };
+    return { base: this.base, increment: this.increment, left };
   }
 }
+
+const two = (number) => String(number).padStart(2, '0');
+const split = (seconds) => [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];

@@ -1,34 +1,110 @@
 // Search progress: depth and speed, chances (WDL), principal variations to click on, and the bar beside the board.
+// What is on the screen is changed in place: whoever points at a move must be able to press it.
 
 import { by, h, short } from './dom.js';
+import * as preview from './preview.js';
 
-/// Draws a report; `follow` is called with the moves up to the one clicked.
-export function show(report, follow) {
+let parts = null;
+/// The pointer is down: nothing moves until it is up again.
+let held = false;
+let waiting = null;
+
+/// Draws a report; `follow` is called with the moves up to the one clicked, if they can be followed. `from` is the
+/// FEN they are played from.
+export function show(report, follow, from = null) {
   const best = report.lines[0];
   bar(best.expected_score, best.score);
-  const [win, draw, loss] = best.wdl;
-  const share = (part) => h('span', { style: `flex:${part}` });
-  const status = [
+  if (held) {
+    waiting = () => show(report, follow, from);
+    return;
+  }
+  if (!parts?.status.isConnected) build();
+  parts.follow = follow;
+  parts.from = from;
+  parts.status.textContent = [
     `depth ${report.depth}/${report.seldepth}`,
     `${short(report.nodes)} nodes`,
     `${short(report.nps)} nodes/s`,
     `${(report.milliseconds / 1000).toFixed(1)} s`,
-  ].map((text) => h('span', {}, text));
+  ].join('   ');
   const percent = (part) => `${Math.round(part / 10)} %`;
+  const [win, draw, loss] = best.wdl;
   const chances = `White wins ${percent(win)}, draw ${percent(draw)}, Black wins ${percent(loss)}`;
-  by('lines').replaceChildren(
-    h('div', { class: 'status' }, status),
-    h('div', { class: 'wdl', role: 'img', 'aria-label': chances, title: chances }, share(win), share(draw), share(loss)),
-    ...report.lines.map((line) => h('div', { class: 'line' },
-      h('span', { class: 'score' }, line.score),
-      h('span', { class: 'text' }, line.pv.map((move, index) => h('button', {
-        type: 'button', click: () => follow(line.pv.slice(0, index + 1)),
-      }, move.san))))),
-  );
+  parts.wdl.setAttribute('aria-label', chances);
+  parts.wdl.title = chances;
+  best.wdl.forEach((part, index) => { parts.wdl.children[index].style.flex = part; });
+  fill(parts.rows, report.lines.length, row);
+  report.lines.forEach((line, index) => {
+    const element = parts.rows.children[index];
+    set(element.firstChild, line.score);
+    const text = element.lastChild;
+    fill(text, line.pv.length, move);
+    line.pv.forEach((step, at) => {
+      const button = text.children[at];
+      set(button, step.san);
+      button.line = line.pv.slice(0, at + 1);
+      button.disabled = !follow;
+    });
+  });
 }
 
-export function clear() {
-  by('lines').replaceChildren();
+function build() {
+  parts = {
+    status: h('div', { class: 'status' }),
+    wdl: h('div', { class: 'wdl', role: 'img' }, h('span', {}), h('span', {}), h('span', {})),
+    rows: h('div', { class: 'rows' }),
+  };
+  by('lines').replaceChildren(parts.status, parts.wdl, parts.rows);
+}
+
+const row = () => h('div', { class: 'line' }, h('span', { class: 'score' }), h('span', { class: 'text' }));
+const move = () => h('button', { type: 'button' });
+const set = (element, text) => { if (element.textContent !== text) element.textContent = text; };
+
+/// Gives an element so many children.
+function fill(element, count, make) {
+  while (element.children.length > count) element.lastChild.remove();
+  while (element.children.length < count) element.append(make());
+}
+
+/// Listens to the lines: to clicks, and to whoever points at a move to see its position.
+export function listen() {
+  const lines = by('lines');
+  const at = (event) => event.target.closest?.('.line button');
+  lines.addEventListener('pointerdown', () => { held = true; });
+  const release = () => {
+    held = false;
+    // The click comes after this, and is about what was on the screen.
+    setTimeout(() => {
+      const next = waiting;
+      waiting = null;
+      if (!held) next?.();
+    });
+  };
+  addEventListener('pointerup', release);
+  addEventListener('pointercancel', release);
+  lines.addEventListener('click', (event) => {
+    const button = at(event);
+    if (!button || !parts.follow) return;
+    preview.hide();
+    parts.follow(button.line);
+  });
+  const look = (event) => {
+    const button = at(event);
+    if (button && parts.from) preview.show(button, parts.from, button.line);
+    else preview.hide();
+  };
+  lines.addEventListener('pointerover', look);
+  lines.addEventListener('focusin', look);
+  lines.addEventListener('pointerleave', preview.hide);
+  lines.addEventListener('focusout', preview.hide);
+}
+
+/// Nothing to show but perhaps a reason.
+export function clear(reason = '') {
+  waiting = null;
+  preview.hide();
+  by('lines').replaceChildren(...(reason ? [h('p', { class: 'reason' }, reason)] : []));
 }
 
 /// The bar: the part of a point that white expects.

@@ -1,7 +1,7 @@
 // Getting a game or a position in: pasted, or a file dropped on the page.
 
 import { app } from './app.js';
-import { by } from './dom.js';
+import { by, h } from './dom.js';
 import { complain, tell } from './message.js';
 import { socket } from './socket.js';
 import { Tree } from './tree.js';
@@ -15,6 +15,25 @@ export async function load(text) {
   const tree = Tree.of(record);
   await app.open(tree);
   tell([`${record.moves.length ? `A game of ${Math.ceil(record.moves.length / 2)} moves` : 'A position'} was read.`, ...record.notes].join(' '));
+}
+
+/// Asks for a file and reads it.
+export function chooseFile() {
+  const input = h('input', { type: 'file', accept: '.pgn,.fen,.epd,.txt', change: () => take(input.files[0]) });
+  input.click();
+}
+
+/// Reads a file.
+export async function take(file) {
+  if (!file) return;
+  try {
+    if (file.size > LARGEST) throw new Error('this file is too large; one game is enough');
+    if (app.view === app.views.play || app.view === app.views.lab) {
+      location.hash = '#analyse';
+      await app.enter('analyse');
+    }
+    await load(await file.text());
+  } catch (problem) { complain(problem); }
 }
 
 /// Takes files that are dropped anywhere.
@@ -31,12 +50,6 @@ export function listenForFiles() {
     event.preventDefault();
     depth = 0;
     show(0);
-    const file = event.dataTransfer?.files[0];
-    if (!file) return;
-    try {
-      if (file.size > LARGEST) throw new Error('this file is too large; one game is enough');
-      if (app.view === app.views.play || app.view === app.views.lab) location.hash = '#analyse';
-      await load(await file.text());
-    } catch (problem) { complain(problem); }
+    await take(event.dataTransfer?.files[0]);
   });
 }

@@ -3,21 +3,27 @@
 import { app } from './app.js';
 import { by } from './dom.js';
 import { listen } from './keys.js';
+import * as lines from './lines.js';
 import { listenForFiles } from './load.js';
 import { complain, hush } from './message.js';
+import { set, settings } from './settings.js';
+import { shortcuts } from './shortcuts.js';
 import { socket } from './socket.js';
 import { analyse } from './views/analyse.js';
 import { inside } from './views/inside.js';
 import { lab } from './views/lab.js';
-import { play } from './views/play.js';
+import { play, restore } from './views/play.js';
 import { review } from './views/review.js';
 
 app.begin({ play, analyse, review, inside, lab });
+restore();
 const route = () => app.enter(location.hash.slice(1)).catch(complain);
 
 let begun = false;
 socket.addEventListener('opened', () => {
   by('connection').textContent = '';
+  // What was asked of the old connection and not answered is asked again.
+  hush();
   if (begun) {
     app.go(app.tree.current).then(() => app.view.reconnected?.()).catch(complain);
   } else {
@@ -39,6 +45,13 @@ by('typed').onsubmit = (event) => {
   if (!field.value.trim()) return;
   app.typed(field.value).then(() => { field.value = ''; hush(); }, complain);
 };
+by('sound').setAttribute('aria-pressed', String(settings.sound));
+by('sound').onclick = () => {
+  set('sound', !settings.sound);
+  by('sound').setAttribute('aria-pressed', String(settings.sound));
+};
+by('keys').onclick = () => shortcuts();
+lines.listen();
 listen(app);
 listenForFiles();
 socket.connect();

@@ -1,4 +1,4 @@
-// What the user is told: good news for a while, bad news until the next.
+// What the user is told: good news for a while, bad news until the next. It lies over the page, so nothing jumps.
 
 import { by } from './dom.js';
 
@@ -10,7 +10,7 @@ export function tell(text, error = false) {
   element.textContent = text;
   element.classList.toggle('error', error);
   element.hidden = !text;
-  if (!error) timer = setTimeout(() => { element.hidden = true; }, 5000);
+  if (!error) timer = setTimeout(hush, 5000);
 }
 
 export const complain = (problem) => tell(problem.message ?? String(problem), true);

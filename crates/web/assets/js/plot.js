@@ -6,9 +6,9 @@ const drawn = new Set();
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 const palette = ['accent', 'mistake', 'best', 'blunder', 'inaccuracy', 'soft'];
 
-/// Draws curves into an element. `curves` are { name, values, colour?, points? }; `clicked` gets the
-/// index of the nearest value.
-export function plot(element, { title, x, curves, height = 170, range, clicked, log, band, legend = curves.length > 1, name = 'x' }) {
+/// Draws curves into an element. `curves` are { name, values, colour?, points?, low?, high? }; `clicked` gets the
+/// index of the nearest value; `marker` says where a line stands across.
+export function plot(element, { title, x, curves, height = 170, range, clicked, log, band, marker, legend = curves.length > 1, name = 'x' }) {
   const make = () => {
     element.replaceChildren();
     const axis = { stroke: colour('soft'), grid: { stroke: colour('line'), width: 1 }, ticks: { stroke: colour('line'), width: 1 }, font: '11px system-ui' };
@@ -25,10 +25,11 @@ export function plot(element, { title, x, curves, height = 170, range, clicked, 
     const options = {
       title, width: Math.max(200, element.clientWidth), height,
       scales: { x: { time: false }, y: { range, distr: log ? 3 : 1 } },
-      axes: [{ ...axis, size: 26 }, { ...axis, size: 46 }],
+      axes: [{ ...axis, size: 28 }, { ...axis, size: wide }],
       series: [{ label: name }, ...series],
       legend: { show: legend, live: false },
       cursor: { y: false, points: { size: 7 } },
+      hooks: { draw: [(one) => mark(one, marker?.())] },
     };
     const made = new uPlot(options, [x, ...curves.map((curve) => curve.values)], element);
     if (clicked) {
@@ -41,10 +42,26 @@ export function plot(element, { title, x, curves, height = 170, range, clicked, 
   let made = make();
   drawn.add(element);
   element.remake = () => { made = make(); };
+  element.refresh = () => made.redraw(false);
   element.redraw = new ResizeObserver(() => {
     if (element.clientWidth && Math.abs(element.clientWidth - made.width) > 2) made.setSize({ width: element.clientWidth, height });
   });
   element.redraw.observe(element);
+}
+
+/// As wide as the longest label needs it.
+function wide(one, labels) {
+  const longest = Math.max(0, ...(labels ?? []).map((label) => label?.length ?? 0));
+  return Math.max(34, 16 + 7 * longest);
+}
+
+/// A line across at a value of x.
+function mark(one, at) {
+  if (at == null || at < 0) return;
+  const place = Math.round(one.valToPos(at, 'x', true));
+  const { top, height } = one.bbox;
+  one.ctx.fillStyle = colour('text');
+  one.ctx.fillRect(place - 1, top, 2, height);
 }
 
 addEventListener('luft-theme', () => {

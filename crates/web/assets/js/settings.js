@@ -2,8 +2,8 @@
 
 const KEY = 'luft-settings';
 const defaults = {
-  side: 'white', elo: 1600, limited: true, clock: 'none', hints: false,
-  lines: 3, engine: true, arrows: true, nodes: 150000,
+  side: 'white', elo: 1600, limited: true, clock: 'none', minutes: 10, increment: 5, start: 'standard', hints: false, sound: true,
+  lines: 3, engine: true, arrows: true, nodes: 150000, limit: 'none', board: 'slate', pieces: 'cburnett',
 };
 
 function load() {

@@ -57,7 +57,7 @@ class Socket extends EventTarget {
       const end = this.stream(request, (reply) => {
         end();
         if (reply.is === 'error') refuse(new Error(reply.message));
-        else if (reply.is === 'lost') refuse(new Error('the connection is lost'));
+        else if (reply.is === 'lost') refuse(new Error('the connection is lost; it will be tried again'));
         else answer(reply);
       });
     });

@@ -1,14 +1,21 @@
 // A game with its variations. The first child of a node is the main line.
 
-const KEY = 'luft-tree';
+import { spell, understand } from './annotations.js';
+
 export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+/// Stepping through moves must not wait for this.
+const LATER = 400;
+const kept = ['uci', 'san', 'nags', 'before', 'comment', 'shapes', 'clock', 'other', 'eval', 'judgement', 'variations'];
 
 export class Tree {
+  /// Counts the changes of moves and what is said of them.
+  version = 0;
+
   constructor(start = START) {
     this.start = start;
     this.tags = [];
     this.result = '*';
-    this.root = { uci: null, san: null, parent: null, children: [] };
+    this.root = { uci: null, san: null, ply: 0, parent: null, children: [] };
     this.current = this.root;
   }
 
@@ -24,29 +31,47 @@ export class Tree {
   /// Adds a line with its side lines.
   graft(from, line) {
     let node = from;
-    for (const { uci, san, nag, comment, variations } of line) {
-      const before = node;
-      node = this.add(before, uci, san);
-      node.nag = nag ?? undefined;
-      node.comment = comment ?? undefined;
-      for (const side of variations) this.graft(before, side);
+    for (const { uci, san, nags, before, comment, variations } of line) {
+      const parent = node;
+      node = this.add(parent, uci, san);
+      node.nags = nags;
+      // What is said before a side line's first move is about that line, not about its parent.
+      if (parent === this.root && parent.children[0] === node) Object.assign(parent, understand(before));
+      else node.before = before ?? undefined;
+      Object.assign(node, understand(comment));
+      for (const side of variations) this.graft(parent, side);
     }
+  }
+
+  /// The same moves in another tree, to do with as one likes.
+  copy() {
+    const tree = Tree.unpack(this.pack());
+    tree.source = this.id;
+    return tree;
   }
 
   /// The child with this move, new or known.
   add(node, uci, san) {
     const known = node.children.find((child) => child.uci === uci);
     if (known) return known;
-    const child = { uci, san, parent: node, children: [] };
+    const child = { uci, san, ply: node.ply + 1, parent: node, children: [] };
     node.children.push(child);
+    this.version += 1;
     return child;
+  }
+
+  /// Says something of a node.
+  annotate(node, said) {
+    Object.assign(node, said);
+    this.version += 1;
+    this.save();
   }
 
   /// The nodes from the first move to this one.
   line(node = this.current) {
     const line = [];
-    for (let at = node; at.parent; at = at.parent) line.unshift(at);
-    return line;
+    for (let at = node; at.parent; at = at.parent) line.push(at);
+    return line.reverse();
   }
 
   /// The main line from the first move on.
@@ -72,13 +97,49 @@ export class Tree {
   cut(node) {
     node.children = [];
     this.current = node;
+    this.version += 1;
+  }
+
+  /// Forgets a move with all that follows.
+  remove(node) {
+    const { parent } = node;
+    parent.children = parent.children.filter((child) => child !== node);
+    if (this.line().includes(node)) this.current = parent;
+    this.version += 1;
+  }
+
+  /// The move whose line leaves the main one, on the way to a node; none if it is on the main line.
+  branch(node) {
+    let found = null;
+    for (let at = node; at.parent; at = at.parent) if (at.parent.children[0] !== at) found ??= at;
+    return found;
+  }
+
+  /// Makes the line of a node the main one where it leaves it.
+  promote(node) {
+    const branch = this.branch(node);
+    if (branch) this.lead(branch);
+  }
+
+  /// Makes a move the main one of its position.
+  lead(node) {
+    const { parent } = node;
+    if (parent.children[0] !== node) {
+      parent.children = [node, ...parent.children.filter((child) => child !== node)];
+      this.version += 1;
+    }
+    return node;
   }
 
   /// The number and the side of a node's move.
   number(node) {
     const [, side, , , , first] = this.start.split(' ');
-    const ply = this.line(node).length - 1 + (side === 'b' ? 1 : 0);
+    const ply = node.ply - 1 + (side === 'b' ? 1 : 0);
     return { number: Number(first) + Math.floor(ply / 2), black: ply % 2 === 1 };
+  }
+
+  tag(name) {
+    return this.tags.find(([known]) => known === name)?.[1];
   }
 
   /// The tree as the server writes it down.
@@ -86,44 +147,67 @@ export class Tree {
     const steps = [];
     for (let at = node; at.children.length; at = at.children[0]) {
       const [main, ...others] = at.children;
-      steps.push({ ...step(main), variations: [...others.map((other) => [step(other), ...this.steps(other)]), ...(main.variations ?? [])] });
+      const before = at === this.root ? spell(at) : null;
+      steps.push({ ...step(main, before), variations: [...others.map((other) => [step(other), ...this.steps(other)]), ...(main.variations ?? [])] });
     }
     return steps;
   }
 
-  save() {
-    const pack = ({ uci, san, nag, comment, children }) => ({ uci, san, nag, comment, children: children.map(pack) });
-    const { start, tags, result } = this;
-    const kept = { start, tags, result, at: this.line().map((node) => node.uci), root: pack(this.root) };
-    try { sessionStorage.setItem(KEY, JSON.stringify(kept)); } catch { /* Too large or forbidden: not kept. */ }
+  pack() {
+    const pack = (node) => {
+      const packed = { children: node.children.map(pack) };
+      for (const name of kept) if (node[name] != null) packed[name] = node[name];
+      return packed;
+    };
+    const { start, tags, result, accuracy, id, source } = this;
+    return { start, tags, result, accuracy, id, source, at: this.line().map((node) => node.uci), root: pack(this.root) };
   }
 
-  static load() {
-    try {
-      const kept = JSON.parse(sessionStorage.getItem(KEY));
-      if (!kept) return new Tree();
-      const tree = new Tree(kept.start);
-      Object.assign(tree, { tags: kept.tags, result: kept.result });
-      const unpack = (packed, parent) => {
-        const node = { ...packed, parent };
-        node.children = packed.children.map((child) => unpack(child, node));
-        return node;
-      };
-      tree.root = unpack(kept.root, null);
-      tree.current = tree.root;
-      for (const uci of kept.at) {
-        tree.current = tree.current.children.find((child) => child.uci === uci) ?? tree.current;
-      }
-      return tree;
-    } catch { return new Tree(); }
+  static unpack(packed) {
+    const tree = new Tree(packed.start);
+    const { tags, result, accuracy, id, source } = packed;
+    Object.assign(tree, { tags, result, accuracy, id, source });
+    const unpack = (one, parent) => {
+      const node = { ...one, parent, ply: parent ? parent.ply + 1 : 0 };
+      node.children = one.children.map((child) => unpack(child, node));
+      return node;
+    };
+    tree.root = unpack(packed.root, null);
+    tree.current = tree.root;
+    for (const uci of packed.at) {
+      tree.current = tree.current.children.find((child) => child.uci === uci) ?? tree.current;
+    }
+    return tree;
+  }
+
+  /// Keeps the tree for the next time the page is shown; under no name, or of a puzzle, it is not kept.
+  save() {
+    if (!this.name) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.saveNow(), LATER);
+  }
+
+  saveNow() {
+    clearTimeout(this.timer);
+    if (!this.name) return;
+    try { sessionStorage.setItem(this.name, JSON.stringify(this.pack())); } catch { /* Too large or forbidden: not kept. */ }
+  }
+
+  static load(name) {
+    let tree;
+    try { tree = Tree.unpack(JSON.parse(sessionStorage.getItem(name))); } catch { tree = new Tree(); }
+    tree.name = name;
+    return tree;
   }
 }
 
 const nags = { inaccuracy: 6, mistake: 2, blunder: 4 };
 
-function step({ uci, nag, comment, judgement, eval: evaluation }) {
-  const said = evaluation ? [`[%eval ${evaluation.score.replace('+', '').replace('-#', '#-')}]`] : [];
-  if (judgement && nags[judgement.classification]) said.push(`${judgement.classification}, ${judgement.before.score} before`);
-  if (comment) said.push(comment);
-  return { move: uci, nag: nags[judgement?.classification] ?? nag ?? null, comment: said.join(' ') || null };
+function step(node, before = node.before) {
+  const { uci, judgement } = node;
+  const mark = nags[judgement?.classification];
+  const found = mark ? `${judgement.classification}, ${judgement.before.score} before` : '';
+  // What the review found replaces what was said of the move by a glyph for good or bad.
+  const others = (node.nags ?? []).filter((nag) => !mark || nag > 6);
+  return { move: uci, nags: mark ? [mark, ...others] : others, before: before || null, comment: spell(node, found) || null };
 }

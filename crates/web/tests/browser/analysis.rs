@@ -59,9 +59,9 @@ fn a_game_is_reviewed() {
         chrome.value("document.querySelectorAll('#curve canvas').length"),
         1
     );
-    assert!(chrome.text("#moves").contains("Nf6??"));
+    chrome.until("document.querySelector('#moves').textContent.includes('Nf6??')");
     let pgn = chrome.value("import('/js/app.js').then(({ app }) => app.pgn())");
-    let pgn = pgn.as_str().unwrap();
+    let pgn = pgn.as_str().unwrap().replace('\n', " ");
     assert!(pgn.contains("Nf6 $4 {[%eval #1] blunder"), "{pgn}");
     assert!(pgn.contains("(3... "), "{pgn}");
     assert_calm(&chrome);

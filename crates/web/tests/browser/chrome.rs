@@ -254,6 +254,46 @@ impl Chrome {
         }
     }
 
+    /// Presses a key as a hand does, with what the browser itself makes of it: `Enter` and space press buttons.
+    pub fn stroke(&mut self, key: &str) {
+        let (code, number, text) = match key {
+            " " => ("Space", 32, " "),
+            "Enter" => ("Enter", 13, "\r"),
+            "Tab" => ("Tab", 9, ""),
+            "Escape" => ("Escape", 27, ""),
+            letter => ("", 0, letter),
+        };
+        let shift = key.chars().all(char::is_uppercase);
+        for kind in ["keyDown", "keyUp"] {
+            let event = json!({
+                "type": kind, "key": key, "code": code, "text": text,
+                "windowsVirtualKeyCode": number, "modifiers": if shift { 8 } else { 0 },
+            });
+            self.call("Input.dispatchKeyEvent", event);
+        }
+    }
+
+    /// Presses the mouse on an element, and lets it go a moment later.
+    pub fn slow_click(&mut self, selector: &str, moment: Duration) {
+        let place = self.value(&format!(
+            "(() => {{ const r = document.querySelector({selector:?}).getBoundingClientRect();
+             return [r.x + r.width / 2, r.y + r.height / 2]; }})()"
+        ));
+        let point = (number(&place[0]), number(&place[1]));
+        self.mouse("mouseMoved", point);
+        self.mouse("mousePressed", point);
+        sleep(moment);
+        self.mouse("mouseReleased", point);
+    }
+
+    /// Types a move into its field.
+    pub fn type_move(&mut self, text: &str) {
+        self.click("#typed-move");
+        self.call("Input.insertText", json!({"text": text}));
+        self.stroke("Enter");
+        self.until("document.querySelector('#typed-move').value === ''");
+    }
+
     /// A picture of the window as PNG, in base 64.
     pub fn picture(&mut self) -> String {
         let shot = self.call("Page.captureScreenshot", json!({"format": "png"}));

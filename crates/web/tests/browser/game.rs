@@ -97,6 +97,7 @@ fn the_engine_answers_and_moves_are_taken_back() {
     chrome.click("#takeback");
     chrome.until("document.querySelectorAll('#moves button').length === 0");
     chrome.click("#resign");
+    chrome.click("dialog [data-answer=true]");
     chrome.until("document.querySelector('#status').textContent.includes('resigned')");
     assert_calm(&chrome);
 }

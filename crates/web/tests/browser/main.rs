@@ -4,6 +4,7 @@ mod analysis;
 mod chrome;
 mod connection;
 mod editor;
+mod faults;
 mod game;
 mod input;
 mod results;
@@ -37,6 +38,14 @@ fn visit_in(view: &str, width: u32, height: u32) -> (Chrome, Server) {
     ));
     chrome.until("import('/js/app.js').then(({ app }) => app.tree.current.view)");
     (chrome, server)
+}
+
+/// Reads a FEN or a PGN into the page, in a view that takes one.
+fn read(chrome: &mut Chrome, text: &str) {
+    let text = serde_json::to_string(text).expect("a text");
+    chrome.value(&format!(
+        "import('/js/load.js').then(({{ load }}) => load({text}))"
+    ));
 }
 
 /// Nothing went wrong on the page.

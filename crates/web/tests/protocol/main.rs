@@ -1,6 +1,8 @@
 //! Black-box tests of the WebSocket protocol, without a browser.
 
 mod client;
+mod connections;
 mod limits;
 mod requests;
+mod review;
 mod sessions;

@@ -8,9 +8,8 @@ use crate::report::SearchListener;
 use crate::root::SearchRequest;
 use crate::strength::{LimitedStrength, MULTI_PV};
 use crate::tablebase::TbConfig;
-use crate::thread_pool::ThreadPool;
-use crate::thread_pool::{TaskHandle, WorkerThread};
-use crate::time_manager::{Lag, TimeManager};
+use crate::thread_pool::{STACK_SIZE, TaskHandle, ThreadPool, WorkerThread};
+use crate::time_manager::{Lag, NodeClock, TimeManager};
 use crate::tt::{HashError, HashFileError, TranspositionTable};
 use crate::worker::SharedState;
 use luft_chess::{Color, Position, PositionHistory};
@@ -18,11 +17,11 @@ use luft_eval::wdl::normalised;
 use luft_eval::{Choice, Classical, Evaluator, NetError, Network};
 use luft_tablebase::Tablebase;
 use search::Search;
-use std::num::NonZero;
+use std::num::{NonZero, NonZeroU32};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use thiserror::Error;
 
@@ -49,6 +48,8 @@ pub struct Settings {
     pub multi_pv: usize,
     /// Time a move needs on its way to the opponent's clock.
     pub move_overhead: Duration,
+    /// Nodes that count as a millisecond of the clock, instead of time.
+    pub nodes_per_ms: Option<NonZeroU32>,
     /// The engine is asked for the truth, not for a move: it never plays below its strength.
     pub analyse_mode: bool,
     /// Play like a player of this rating.
@@ -68,6 +69,7 @@ impl Default for Settings {
         Self {
             multi_pv: 1,
             move_overhead: Duration::from_millis(20),
+            nodes_per_ms: None,
             analyse_mode: false,
             elo: None,
             tables: None,
@@ -114,9 +116,35 @@ pub struct Engine {
     searching: Arc<AtomicBool>,
     wakeup: Arc<Wakeup>,
     lag: Arc<Mutex<Lag>>,
+    node_clock: Arc<Mutex<NodeClock>>,
     start: Instant,
     /// Makes the errors of limited strength differ from game to game.
     seed: u64,
+    /// Whether anything may be in the table.
+    is_table_used: bool,
+    /// Clears a large table; a search by the clock does not wait for it.
+    clearing: Option<JoinHandle<()>>,
+}
+
+/// Megabytes of a table that is cleared in a few milliseconds.
+const CLEARED_AT_ONCE: usize = 64;
+
+/// Megabytes of memory that a thread may need with its histories.
+const THREAD_MEGABYTES: u64 = 24;
+
+/// So many threads can be had beside these without being killed for want of memory later, in the middle of a search.
+fn affordable_threads(present: usize) -> usize {
+    let in_memory = luft_os::available_memory().map(|left| left / THREAD_MEGABYTES);
+    // Where space is limited, a thread takes it for its stack and, in most C libraries, as much again for its heap.
+    let space = THREAD_MEGABYTES + 2 * (STACK_SIZE as u64 >> 20);
+    let in_space = luft_os::available_address_space();
+    let in_space = in_space.map(|left| (left / space).saturating_sub(1));
+    let more = in_memory.into_iter().chain(in_space).min();
+    more.map_or(MAX_THREADS, |more| present + more as usize)
+}
+
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// Another number each time.
@@ -138,7 +166,12 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Engine {
     /// An engine with one thread and a small table.
     pub fn new() -> Self {
-        Self::with_hash(DEFAULT_HASH).expect("a machine that runs this has 16 MB and a thread")
+        Self::start().expect("a machine that runs this has 16 MB and a thread")
+    }
+
+    /// [`Self::new`] for who can say what is missing.
+    pub fn start() -> Result<Self, StartError> {
+        Self::with_hash(DEFAULT_HASH)
     }
 
     /// An engine with one thread and a table of so many megabytes, where there is room for it.
@@ -159,17 +192,20 @@ impl Engine {
             searching: Arc::new(AtomicBool::new(false)),
             wakeup: Arc::new(Wakeup::default()),
             lag: Arc::default(),
+            node_clock: Arc::default(),
             start: Instant::now(),
             seed: seed(),
+            is_table_used: false,
+            clearing: None,
         })
     }
 
     /// A fresh engine that evaluates as this one does.
-    pub fn with_same_evaluation(&self) -> Self {
-        let mut engine = Self::new();
+    pub fn with_same_evaluation(&self) -> Result<Self, StartError> {
+        let mut engine = Self::start()?;
         engine.network = Arc::clone(&self.network);
         engine.set_evaluation(self.evaluation);
-        engine
+        Ok(engine)
     }
 
     /// What the user may set.
@@ -181,32 +217,55 @@ impl Engine {
     pub fn new_game(&mut self) {
         self.clear_hash();
         self.seed = seed();
+        *lock(&self.node_clock) = NodeClock::default();
         for worker in &mut lock(&self.thread_pool).workers {
             worker.new_game();
         }
     }
 
-    /// Forgets what the table knows.
+    /// Forgets what the table knows. A large table is cleared meanwhile, so that the first move of a game is not late.
     pub fn clear_hash(&mut self) {
         self.stop_and_wait();
-        let threads = self.shared.nodes.len();
-        self.shared.tt.clear(threads);
+        self.wait_until_clear();
+        if !std::mem::take(&mut self.is_table_used) {
+            return;
+        }
+        let table = Arc::clone(&self.shared.tt);
+        if table.megabytes() <= CLEARED_AT_ONCE {
+            return table.clear(1);
+        }
+        table.reset_generation();
+        let task = move || table.clear_entries(cores());
+        match thread::Builder::new().spawn(task) {
+            Ok(thread) => self.clearing = Some(thread),
+            Err(_) => self.shared.tt.clear(1),
+        }
+    }
+
+    /// Waits until the table is as empty as it was last told to be.
+    pub fn wait_until_clear(&mut self) {
+        if let Some(thread) = self.clearing.take() {
+            // It only stores zeros.
+            let _ = thread.join();
+        }
     }
 
     /// Makes the table this large. On an error the old one stays.
     pub fn resize_hash(&mut self, megabytes: usize) -> Result<(), HashError> {
         self.stop_and_wait();
+        self.wait_until_clear();
         let table = TranspositionTable::new(megabytes)?;
-        let threads = self.shared.nodes.len();
         // The system finds memory when it is first touched: now, and not while a clock runs.
-        table.clear(thread::available_parallelism().map_or(1, NonZero::get));
-        self.set_up_threads(Arc::new(table), threads);
+        table.clear(cores());
+        self.is_table_used = false;
+        self.set_up_threads(Arc::new(table), self.threads());
         Ok(())
     }
 
     /// Writes the table to a file, whole or not at all.
     pub fn save_hash(&mut self, path: &Path) -> Result<(), HashFileError> {
         self.stop_and_wait();
+        self.wait_until_clear();
         self.shared.tt.save(path)
     }
 
@@ -214,27 +273,36 @@ impl Engine {
     /// stays.
     pub fn load_hash(&mut self, path: &Path) -> Result<usize, HashFileError> {
         self.stop_and_wait();
+        self.wait_until_clear();
         let table = TranspositionTable::load(path)?;
-        let (megabytes, threads) = (table.megabytes(), self.shared.nodes.len());
-        self.set_up_threads(Arc::new(table), threads);
+        let megabytes = table.megabytes();
+        self.is_table_used = true;
+        self.set_up_threads(Arc::new(table), self.threads());
         Ok(megabytes)
     }
 
-    /// Searches with this many threads from now on.
-    pub fn set_threads(&mut self, count: usize) -> Result<(), ThreadError> {
+    /// Searches with this many threads from now on, or with as many as the system has room for, and says how many.
+    pub fn set_threads(&mut self, count: usize) -> Result<usize, ThreadError> {
         if !(1..=MAX_THREADS).contains(&count) {
             return Err(ThreadError(count));
         }
         self.stop_and_wait();
         let table = Arc::clone(&self.shared.tt);
-        self.set_up_threads(table, count);
-        Ok(())
+        self.set_up_threads(table, count.min(affordable_threads(self.threads())));
+        Ok(self.threads())
+    }
+
+    /// How many threads search.
+    fn threads(&self) -> usize {
+        self.shared.nodes.len()
     }
 
     fn set_up_threads(&mut self, table: Arc<TranspositionTable>, threads: usize) {
-        self.shared = Arc::new(SharedState::new(table, threads));
         let choice = self.choice();
-        lock(&self.thread_pool).resize(&self.shared, &choice);
+        let mut thread_pool = lock(&self.thread_pool);
+        let threads = thread_pool.start_threads(threads);
+        self.shared = Arc::new(SharedState::new(table, threads));
+        thread_pool.resize(&self.shared, &choice);
     }
 
     /// Evaluates in this way from now on. What was learnt by another is forgotten.
@@ -307,6 +375,12 @@ impl Engine {
     ) -> Search {
         self.stop_and_wait();
         self.start = Instant::now();
+        // Who counts nodes wants the same every time, and that takes an empty table.
+        let by_clock = limits.clock.is_some() || limits.move_time.is_some();
+        if !by_clock || self.settings.nodes_per_ms.is_some() {
+            self.wait_until_clear();
+        }
+        self.is_table_used = true;
         let shared = Arc::clone(&self.shared);
         shared.stop.store(false, Relaxed);
         shared.stop_on_ponder_hit.store(false, Relaxed);
@@ -320,10 +394,7 @@ impl Engine {
         if let Some(strength) = strength {
             strength.restrict(&mut limits);
         }
-        let lag = limits.clock.map(|time| lock(&self.lag).begin(time));
-        let lag = lag.unwrap_or_default();
-        let overhead = self.settings.move_overhead;
-        let time_manager = TimeManager::new(self.start, &limits, root.fullmove(), overhead, lag);
+        let time_manager = self.time_manager(&mut limits, root.fullmove());
         let tb_config = self.tb_config(&limits).filter(|_| strength.is_none());
         let tables = self.settings.tables.clone();
         let min_lines = if strength.is_some() { MULTI_PV } else { 1 };
@@ -347,7 +418,23 @@ impl Engine {
             searching: Arc::clone(&self.searching),
             wakeup: Arc::clone(&self.wakeup),
             lag: Arc::clone(&self.lag),
+            node_clock: Arc::clone(&self.node_clock),
         }
+    }
+
+    /// The limits in time, or in nodes that stand for time: then the clock is our own, and nothing is lost on the way.
+    fn time_manager(&self, limits: &mut Limits, fullmove: u16) -> TimeManager {
+        let nodes_per_ms = self.settings.nodes_per_ms;
+        let (mut overhead, mut lag) = (self.settings.move_overhead, Duration::ZERO);
+        if let Some(time) = &mut limits.clock {
+            if nodes_per_ms.is_some() {
+                *time = lock(&self.node_clock).begin(*time);
+                overhead = Duration::ZERO;
+            } else {
+                lag = lock(&self.lag).begin(*time);
+            }
+        }
+        TimeManager::new(self.start, limits, fullmove, overhead, lag).counting_nodes(nodes_per_ms)
     }
 
     /// Whether the mate search runs: in analysis and for `go mate`, not in games.

@@ -187,6 +187,8 @@ pub enum SpinOption {
     MultiPv,
     /// Milliseconds lost with every move.
     MoveOverhead,
+    /// Nodes that count as a millisecond.
+    NodesTime,
     /// The rating to imitate.
     Elo,
     /// The same in twenty steps.
@@ -236,7 +238,7 @@ pub enum ButtonOption {
 }
 
 /// Every option. The defaults are those of a new engine.
-pub const UCI_OPTIONS: [UciOption; 26] = [
+pub const UCI_OPTIONS: [UciOption; 27] = [
     UciOption {
         name: "Hash",
         about: "megabytes for the transposition table",
@@ -281,6 +283,11 @@ pub const UCI_OPTIONS: [UciOption; 26] = [
         name: "Move Overhead",
         about: "milliseconds lost on the way to the GUI with every move",
         kind: spin(SpinOption::MoveOverhead, 20, 0, Some(5000)),
+    },
+    UciOption {
+        name: "nodestime",
+        about: "so many nodes count as a millisecond of the clock, for tests on a busy machine; 0 for real time",
+        kind: spin(SpinOption::NodesTime, 0, 0, Some(10_000)),
     },
     UciOption {
         name: "Eval",

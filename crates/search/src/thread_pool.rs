@@ -33,7 +33,16 @@ impl ThreadPool {
         pool
     }
 
-    /// As many workers as the search has threads. Where the system refuses to start a helper thread, the search goes on with fewer.
+    /// Starts or ends helper threads until there are so many threads in all, or as many as the system starts; says how many.
+    pub(crate) fn start_threads(&mut self, threads: usize) -> usize {
+        self.helper_threads.truncate(threads - 1);
+        let missing = threads - 1 - self.helper_threads.len();
+        let started = (0..missing).map_while(|_| WorkerThread::spawn());
+        self.helper_threads.extend(started);
+        1 + self.helper_threads.len()
+    }
+
+    /// As many workers as the search has threads.
     pub(crate) fn resize(&mut self, shared: &Arc<SharedState>, choice: &Choice) {
         let threads = shared.nodes.len();
         self.workers.truncate(threads);
@@ -46,11 +55,6 @@ impl ThreadPool {
         }
         // Only the main worker runs the mate search.
         self.workers[0].mate_search.resize(shared.tt.megabytes());
-        self.helper_threads.truncate(threads - 1);
-        let missing = threads - 1 - self.helper_threads.len();
-        self.helper_threads
-            .extend((0..missing).map_while(|_| WorkerThread::spawn()));
-        self.workers.truncate(1 + self.helper_threads.len());
     }
 
     /// The main worker searches on this thread, the others on theirs. When the main worker has finished, `stop_helpers` is

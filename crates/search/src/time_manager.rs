@@ -4,21 +4,24 @@
 //! search finds; the hard one is never passed.
 
 mod lag;
+mod node_clock;
 mod scale;
 
 pub(crate) use lag::Lag;
+pub(crate) use node_clock::NodeClock;
 pub(crate) use scale::{Progress, Stability};
 
 use crate::limits::{ClockTime, Limits};
-use crate::params::time_move_number;
+use crate::params::{time_move_number, time_plan};
 use scale::soft_limit_scale;
+use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 
 /// For so many moves a reserve for lag is kept.
 const RESERVED_MOVES: u32 = 30;
 
-/// The time left is to do for so many moves.
-const MOVES: f64 = 20.0;
+/// The time left is to do for so many moves where nothing else is planned.
+const MOVES: f64 = 40.0;
 
 /// Less than this is little time for a game.
 const SHORT: Duration = Duration::from_millis(200);
@@ -27,6 +30,8 @@ const SHORT: Duration = Duration::from_millis(200);
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TimeManager {
     start: Instant,
+    /// Nodes that count as a millisecond, where nodes are what is counted.
+    nodes_per_ms: Option<NonZeroU32>,
     soft: Option<Duration>,
     hard: Option<Duration>,
 }
@@ -51,28 +56,49 @@ impl TimeManager {
             let allowed = time.saturating_sub(overhead.min(time / 20));
             hard = Some(hard.map_or(allowed, |hard| hard.min(allowed)));
         }
-        Self { start, soft, hard }
+        Self {
+            start,
+            nodes_per_ms: None,
+            soft,
+            hard,
+        }
+    }
+
+    /// The same limits, but nodes count instead of time.
+    pub(crate) const fn counting_nodes(mut self, nodes_per_ms: Option<NonZeroU32>) -> Self {
+        self.nodes_per_ms = nodes_per_ms;
+        self
+    }
+
+    pub(crate) const fn counts_nodes(&self) -> bool {
+        self.nodes_per_ms.is_some()
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
+    /// What a search of so many nodes has taken of its limits.
+    pub(crate) fn spent(&self, nodes: u64) -> Duration {
+        self.nodes_per_ms
+            .map_or_else(|| self.elapsed(), |rate| node_clock::time_of(nodes, rate))
+    }
+
     /// Whether the hard limit has passed; `ponder_hit` is when the opponent's turn ended, if we pondered.
-    pub(crate) fn is_hard_limit_passed(&self, ponder_hit: Duration) -> bool {
+    pub(crate) fn is_hard_limit_passed(&self, ponder_hit: Duration, nodes: u64) -> bool {
         self.hard
-            .is_some_and(|hard| self.elapsed() >= ponder_hit + hard)
+            .is_some_and(|hard| self.spent(nodes) >= ponder_hit + hard)
     }
 
     /// Whether another iteration is not worth beginning. Time spent pondering counts as thought.
-    pub(crate) fn is_soft_limit_passed(&self, progress: &Progress) -> bool {
+    pub(crate) fn is_soft_limit_passed(&self, progress: &Progress, nodes: u64) -> bool {
         self.soft.is_some_and(|soft| {
             let scale = if progress.forced {
                 0.1
             } else {
                 soft_limit_scale(progress)
             };
-            self.elapsed() >= soft.mul_f64(scale)
+            self.spent(nodes) >= soft.mul_f64(scale)
         })
     }
 }
@@ -88,29 +114,39 @@ fn allocate(
     // What moves lose beyond their increment must be there for all moves to come.
     let lost = lag.saturating_sub(time.increment);
     let left = left.saturating_sub((lost * RESERVED_MOVES).min(left / 2));
-    let bonus = time.increment.saturating_sub(lag).mul_f64(0.75);
+    let bonus = percent(time.increment.saturating_sub(lag), time_plan::increment());
     let (wanted, most, ceiling) = if let Some(moves) = time.moves_to_go {
         let moves = moves.clamp(1, 40);
         let share = left / moves + bonus;
         let ceiling = if moves == 1 { 0.75 } else { 0.5 };
         (share.mul_f64(0.8), share.mul_f64(4.0), ceiling)
     } else if time_move_number::on() {
-        let share = share_of_move(fullmove) * MOVES / moves_left(left);
+        let share = share_of_move(fullmove) / shortage(left);
         let ceiling = f64::from(time_move_number::hard()) / 100.0;
         (left.mul_f64(share) + bonus, left, ceiling)
+    } else if time_plan::on() {
+        let moves = f64::from(time_plan::moves()) * shortage(left);
+        let share = left.div_f64(moves) + bonus;
+        let wanted = percent(share, time_plan::soft());
+        let most = percent(share, time_plan::hard());
+        (wanted, most, f64::from(time_plan::ceiling()) / 100.0)
     } else {
-        let share = left.div_f64(moves_left(left)) + bonus;
-        (share.mul_f64(0.7), share.mul_f64(2.5), 0.4)
+        let share = left.div_f64(MOVES * shortage(left)) + bonus;
+        (share, share, 0.5)
     };
     let ceiling = left.mul_f64(ceiling);
     (wanted.min(ceiling), most.min(ceiling))
 }
 
-/// For how many moves the time left must do. A clock that is nearly run down must last longer: there
-/// a single hiccup of the machine is as long as all the time left.
-fn moves_left(left: Duration) -> f64 {
+/// How many times as many moves as usual the time left must do for. A clock that is nearly run down must last longer:
+/// there a single hiccup of the machine is as long as all the time left.
+fn shortage(left: Duration) -> f64 {
     let short = 1.0 - left.as_secs_f64() / SHORT.as_secs_f64();
-    MOVES + MOVES * short.max(0.0)
+    1.0 + short.max(0.0)
+}
+
+fn percent(time: Duration, percent: i32) -> Duration {
+    time.mul_f64(f64::from(percent) / 100.0)
 }
 
 /// The part of the time left for a move with this number: more later, when the opening is over.
@@ -184,9 +220,9 @@ mod tests {
 
     #[test]
     fn little_time_must_last_longer() {
-        assert!(moves_left(ms(50)) > moves_left(ms(150)));
-        assert!(moves_left(ms(150)) > moves_left(ms(250)));
-        assert!((moves_left(ms(250)) - moves_left(ms(100_000))).abs() < 1e-9);
+        assert!(shortage(ms(50)) > shortage(ms(150)));
+        assert!(shortage(ms(150)) > shortage(ms(250)));
+        assert!((shortage(ms(250)) - shortage(ms(100_000))).abs() < 1e-9);
     }
 
     #[test]
@@ -204,6 +240,26 @@ mod tests {
         assert_eq!(allotted(1).1, allotted(40).1);
         the_hard_limit_never_reaches_the_flag();
         little_time_must_last_longer();
+    }
+
+    #[test]
+    fn without_a_plan_every_move_gets_a_fortieth() {
+        REGISTRY.set("time_plan", "false").unwrap();
+        assert_eq!(allotted(40_000, 0, None, 0), (1000, 1000));
+        the_hard_limit_never_reaches_the_flag();
+        more_time_and_increment_mean_more_thought();
+    }
+
+    #[test]
+    fn nodes_may_count_instead_of_time() {
+        let limits = Limits {
+            move_time: Some(ms(100)),
+            ..Limits::default()
+        };
+        let manager = TimeManager::new(Instant::now(), &limits, 1, ms(0), ms(0))
+            .counting_nodes(NonZeroU32::new(300));
+        assert!(!manager.is_hard_limit_passed(ms(0), 29_999));
+        assert!(manager.is_hard_limit_passed(ms(0), 30_000));
     }
 
     #[test]

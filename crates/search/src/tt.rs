@@ -111,17 +111,30 @@ impl TranspositionTable {
 
     /// Forgets everything.
     pub fn clear(&self, threads: usize) {
+        self.reset_generation();
+        self.clear_entries(threads);
+    }
+
+    /// The next search will be the first.
+    pub fn reset_generation(&self) {
         self.generation.store(0, Relaxed);
+    }
+
+    /// Forgets all positions. Searches may go on meanwhile.
+    pub fn clear_entries(&self, threads: usize) {
         let clusters = self.clusters.as_slice();
-        if threads <= 1 {
-            // A small table is cleared faster than a thread starts.
-            return clusters.iter().for_each(Cluster::clear);
-        }
-        let share = clusters.len().div_ceil(threads);
+        let clear = |part: &[Cluster]| part.iter().for_each(Cluster::clear);
+        let share = clusters.len().div_ceil(threads.max(1));
+        // A small table is cleared faster than a thread starts.
+        let (first, others) = clusters.split_at(share.min(clusters.len()));
         std::thread::scope(|scope| {
-            for part in clusters.chunks(share) {
-                scope.spawn(move || part.iter().for_each(Cluster::clear));
+            for part in others.chunks(share) {
+                let thread = std::thread::Builder::new();
+                if thread.spawn_scoped(scope, move || clear(part)).is_err() {
+                    clear(part);
+                }
             }
+            clear(first);
         });
     }
 

@@ -206,7 +206,8 @@ impl Worker {
         if self.is_main()
             && let Some(time_manager) = &self.time_manager
             && !self.shared.pondering.load(Relaxed)
-            && (time_manager.is_hard_limit_passed(self.shared.ponder_hit_time())
+            && (time_manager
+                .is_hard_limit_passed(self.shared.ponder_hit_time(), self.shared.total_nodes())
                 || self.shared.stop_on_ponder_hit.load(Relaxed))
         {
             self.shared.stop.store(true, Relaxed);

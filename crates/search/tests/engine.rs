@@ -315,6 +315,37 @@ fn extensions_do_not_explode() {
     }
 }
 
+/// A table that is cleared while others go on.
+#[test]
+fn a_new_game_with_a_large_table_is_like_the_first() {
+    let root = position(POSITIONS[1]);
+    let mut engine = Engine::with_hash(128).unwrap();
+    let mut games = Vec::new();
+    for _ in 0..3 {
+        engine.new_game();
+        let info = search(&mut engine, &root, nodes(30_000)).last();
+        games.push((info.depth, info.score, info.hash_full, info.pv));
+        // One by the clock does not wait for the table, and harms nothing.
+        engine.new_game();
+        let limits = Limits {
+            move_time: Some(Duration::from_millis(20)),
+            ..Limits::default()
+        };
+        let record = search(&mut engine, &root, limits);
+        assert!(record.answer.lock().unwrap().unwrap().0.is_some());
+    }
+    assert_eq!(games[0], games[1]);
+    assert_eq!(games[0], games[2]);
+    engine.new_game();
+    engine.wait_until_clear();
+    let file = std::env::temp_dir().join(format!("luft-clear-{}", std::process::id()));
+    engine.save_hash(&file).unwrap();
+    let bytes = std::fs::read(&file).unwrap();
+    std::fs::remove_file(file).unwrap();
+    // Behind the header and before the checksum there is nothing.
+    assert!(bytes[40..bytes.len() - 8].iter().all(|&byte| byte == 0));
+}
+
 #[test]
 fn threads_share_the_work() {
     let root = position(POSITIONS[1]);

@@ -5,7 +5,7 @@ use crate::root::{RootMove, SearchRequest, votes_to_stop};
 use crate::strength::{LimitedStrength, MULTI_PV};
 use crate::tablebase::{self, TbConfig};
 use crate::thread_pool::ThreadPool;
-use crate::time_manager::{Lag, TimeManager};
+use crate::time_manager::{Lag, NodeClock, TimeManager};
 use crate::worker::{SharedState, Worker};
 use luft_chess::{Move, PositionHistory};
 use luft_tablebase::Tablebase;
@@ -26,6 +26,7 @@ pub(super) struct Search {
     pub(super) searching: Arc<AtomicBool>,
     pub(super) wakeup: Arc<Wakeup>,
     pub(super) lag: Arc<Mutex<Lag>>,
+    pub(super) node_clock: Arc<Mutex<NodeClock>>,
 }
 
 impl Search {
@@ -61,8 +62,12 @@ impl Search {
         if let Some(time) = self.request.limits.clock
             && (!self.request.limits.ponder || !hit.is_zero())
         {
-            let elapsed = self.time_manager.elapsed().saturating_sub(hit);
-            lock(&self.lag).end(time, elapsed);
+            let spent = self.time_manager.spent(self.shared.total_nodes());
+            if self.time_manager.counts_nodes() {
+                lock(&self.node_clock).end(time, spent);
+            } else {
+                lock(&self.lag).end(time, spent.saturating_sub(hit));
+            }
         }
     }
 

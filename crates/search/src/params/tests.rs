@@ -79,9 +79,10 @@ fn helped(name: &str) -> &'static [(&'static str, &'static str)] {
 
 /// What shows in time and not in nodes, only in a second search, with several threads, or only to whoever analyses; each has a test
 /// of its own.
-const ELSEWHERE: [&str; 19] = [
+const ELSEWHERE: [&str; 20] = [
     "mate_search",
     "tablebase",
+    "time_plan",
     "time_stability",
     "time_trend",
     "time_game_trend",

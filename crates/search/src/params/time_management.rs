@@ -3,6 +3,19 @@
 luft_params::group! {
     "Time management";
 
+    /// Plan for few moves and stop early, so that there is time for the moves that need more. Without it, a fortieth.
+    time_plan {
+        /// The time left is to do for so many moves.
+        moves = 20 in 10..=50 step 2;
+        /// Percent of the increment that is spent.
+        increment = 75 in 0..=100 step 5;
+        /// The soft limit, in percent of the share of a move.
+        soft = 70 in 30..=200 step 10;
+        /// The hard limit, in percent of the share of a move.
+        hard = 250 in 100..=800 step 30;
+        /// The most, in percent of the time left.
+        ceiling = 40 in 10..=75 step 5;
+    }
     /// Think longer while the best move keeps changing.
     time_stability {
         /// Percent of the soft limit when the best move has just changed.

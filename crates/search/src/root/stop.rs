@@ -56,13 +56,15 @@ impl Worker {
         let best = &self.root_moves[0];
         let share = best.nodes as f64 / self.nodes.max(1) as f64;
         let proved = is_mate(best.score) && self.root_depth > 2 * (MATE - best.score.abs()) + 4;
-        time_manager.is_soft_limit_passed(&Progress {
+        let progress = Progress {
             stability: self.stability,
             score_drop,
             game_drop: self.previous_score.map(|score| score - best.score),
             node_fraction: if self.root_depth > 6 { share } else { 0.5 },
             forced: self.same_rank_moves(0).count() == 1 || proved,
-        })
+        };
+        self.shared.nodes[self.id].0.store(self.nodes, Relaxed);
+        time_manager.is_soft_limit_passed(&progress, self.shared.total_nodes())
     }
 }
 

@@ -6,7 +6,6 @@
 
 use super::{Cluster, HashError, TranspositionTable};
 use luft_chess::Position;
-use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
@@ -89,8 +88,7 @@ impl TranspositionTable {
 
     /// Reads a table from a file.
     pub(crate) fn load(path: &Path) -> Result<Self, HashFileError> {
-        let file = File::open(path).map_err(HashFileError::Io)?;
-        let length = file.metadata().map_err(HashFileError::Io)?.len();
+        let (file, length) = luft_os::open_regular(path).map_err(HashFileError::Io)?;
         let (mut file, mut checksum) =
             (BufReader::with_capacity(1 << 20, file), Checksum::default());
         let mut read = || -> io::Result<u64> {

@@ -3,6 +3,9 @@
 use super::{Cluster, HashError};
 use memmap2::MmapMut;
 
+/// Megabytes that must be left for what comes with a table: the proof numbers of the mate search, and the search itself.
+const BESIDE: usize = 96;
+
 /// A block of clusters.
 pub(super) struct Memory {
     map: MmapMut,
@@ -19,7 +22,8 @@ impl Memory {
         };
         let bytes = megabytes.max(1).checked_mul(1 << 20).ok_or_else(refused)?;
         // The system would promise more than it has and kill us when we use it.
-        if available.is_some_and(|available| megabytes > available) {
+        let needed = megabytes.saturating_add(BESIDE);
+        if available.is_some_and(|available| needed > available) {
             return Err(refused());
         }
         let map = MmapMut::map_anon(bytes).map_err(|_| refused())?;

@@ -8,6 +8,9 @@ use luft_chess::{Move, Position};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Book(Vec<Entry>);
 
+/// The bytes of the largest book that makes sense: 32 million moves. The largest that people use have a tenth of them.
+pub const MOST_BYTES: u64 = 512 << 20;
+
 /// Why bytes are no book.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BookError {

@@ -9,14 +9,17 @@ use luft_chess::{Move, Position};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fmt::Write as _;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 const HEADER: &str = "luft book experience 1";
 /// With so many games their result counts half (a Bayesian prior).
 const PRIOR_GAMES: f64 = 4.0;
 /// A move that always won weighs two to this power more.
 const TRUST: f64 = 2.0;
+
+/// A larger file is no record of games: these are four million moves.
+const MOST_BYTES: u64 = 128 << 20;
 
 /// The results of one move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,8 +57,10 @@ impl BookLearning {
     pub fn load(book: &Path) -> Result<Self, String> {
         let path = Self::path(book);
         let told = |error: &dyn fmt::Display| format!("{}: {error}", path.display());
-        match fs::read_to_string(&path) {
-            Ok(text) => Self::parse(&text).map_err(|error| told(&error)),
+        match luft_os::read_regular(&path, MOST_BYTES) {
+            Ok(bytes) => {
+                Self::parse(&String::from_utf8_lossy(&bytes)).map_err(|error| told(&error))
+            }
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self::default()),
             Err(error) => Err(told(&error)),
         }

@@ -27,7 +27,7 @@ mod key;
 mod learning;
 mod random64;
 
-pub use book::{Book, BookError};
+pub use book::{Book, BookError, MOST_BYTES};
 pub use book_move::{BookMove, MoveSelection, select};
 pub use builder::BookBuilder;
 pub use entry::{Entry, MoveBits};

@@ -47,6 +47,16 @@ impl Move {
         Self(NonZeroU16::new(bits).expect("from and to differ"))
     }
 
+    /// The null move, in which the side to move passes. It is legal nowhere: games with comments have it, and only
+    /// who asks for it will meet it.
+    pub const NULL: Self = Self(NonZeroU16::new(0o101).expect("not zero"));
+
+    /// Whether this is the null move.
+    #[inline(always)]
+    pub const fn is_null(self) -> bool {
+        self.bits() == Self::NULL.bits()
+    }
+
     /// The move with these bits, which may be nonsense: ask `Position::is_legal` before playing it.
     #[inline(always)]
     pub const fn from_bits(bits: u16) -> Option<Self> {

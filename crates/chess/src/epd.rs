@@ -139,18 +139,23 @@ impl FromStr for Epd {
         let (fen, rest) = split_fen(text);
         let mut setup: Setup = fen.parse().map_err(EpdError::Fen)?;
         let operations = read_operations(rest)?;
-        if let Some(count) = counter(&operations, "hmvc") {
-            setup.halfmove = count;
-        }
-        if let Some(count) = counter(&operations, "fmvn") {
-            setup.fullmove = count.max(1);
-        }
+        set_counters(&mut setup, &operations);
         let position = Position::try_from(&setup)
             .map_err(|flaws| EpdError::Fen(FenError::Impossible(flaws)))?;
         Ok(Self {
             position,
             operations,
         })
+    }
+}
+
+/// The counters that are given as operations.
+pub(crate) fn set_counters(setup: &mut Setup, operations: &[Operation]) {
+    if let Some(count) = counter(operations, "hmvc") {
+        setup.halfmove = count;
+    }
+    if let Some(count) = counter(operations, "fmvn") {
+        setup.fullmove = count.max(1);
     }
 }
 
@@ -197,7 +202,7 @@ fn ends_word(letter: char) -> bool {
     is_break(letter) || letter == '"'
 }
 
-fn read_operations(text: &str) -> Result<Vec<Operation>, EpdError> {
+pub(crate) fn read_operations(text: &str) -> Result<Vec<Operation>, EpdError> {
     let mut operations = Vec::new();
     let mut rest = text;
     loop {

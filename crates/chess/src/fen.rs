@@ -6,6 +6,7 @@
     clippy::indexing_slicing
 )]
 
+use crate::epd;
 use crate::{Bitboard, Color, Flaw, Flaws, Piece, PieceType, Position, Setup, Square};
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
@@ -107,14 +108,68 @@ impl FromStr for Position {
 }
 
 impl Position {
-    /// Parses a FEN that may claim impossible castling rights or en passant squares, as GUIs send
-    /// them: these are dropped and returned.
+    /// Parses what people and GUIs send as a FEN, and says what had to be repaired in it: impossible castling rights and
+    /// en passant squares are dropped, a counter of any size is cut to the nearest possible, one written as `-` is
+    /// absent, and the operations of an EPD line may follow.
     pub fn from_fen_lenient(fen: &str) -> Result<(Self, Vec<Flaw>), FenError> {
-        let mut setup: Setup = fen.parse()?;
-        let dropped = setup.repair();
+        let mut words = fen.split_ascii_whitespace().peekable();
+        let fields: Vec<_> = words.by_ref().take(4).collect();
+        let mut setup: Setup = fields.join(" ").parse()?;
+        let mut repaired = Vec::new();
+        let counters = [
+            (&mut setup.halfmove, "halfmove clock", 0),
+            (&mut setup.fullmove, "fullmove number", 1),
+        ];
+        for (counter, name, least) in counters {
+            match words.peek().map(|word| parse_any_counter(word, least)) {
+                Some(Some((count, exact))) => {
+                    *counter = count;
+                    repaired.extend((!exact).then_some(Flaw::Counter(name, count)));
+                }
+                // A dash: there is none.
+                Some(None) if words.peek() == Some(&"-") => {}
+                _ => break,
+            }
+            words.next();
+        }
+        let rest: Vec<_> = words.collect();
+        read_operations(&mut setup, &rest)?;
+        repaired.extend(setup.repair());
         let position = Self::try_from(&setup).map_err(FenError::Impossible)?;
-        Ok((position, dropped))
+        Ok((position, repaired))
     }
+}
+
+/// A whole number of any size, as the nearest counter there can be, and whether it is one itself.
+fn parse_any_counter(text: &str, least: u16) -> Option<(u16, bool)> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let beyond = if text.starts_with('-') {
+        i64::MIN
+    } else {
+        i64::MAX
+    };
+    let number: i64 = text.parse().unwrap_or(beyond);
+    let count = number.clamp(0, i64::from(COUNTER_LIMIT));
+    // Many programs write 0 for the first move.
+    Some(((count as u16).max(least), count == number))
+}
+
+/// The operations of an EPD line, each with its `;`: without that, words behind a FEN are more likely moves of which
+/// someone forgot to say that they are. Two of them are counters.
+fn read_operations(setup: &mut Setup, words: &[&str]) -> Result<(), FenError> {
+    let (Some(first), Some(last)) = (words.first(), words.last()) else {
+        return Ok(());
+    };
+    let trailing = || FenError::Trailing((*first).to_owned());
+    if !last.ends_with(';') {
+        return Err(trailing());
+    }
+    let operations = epd::read_operations(&words.join(" ")).map_err(|_| trailing())?;
+    epd::set_counters(setup, &operations);
+    Ok(())
 }
 
 fn parse_counter(text: &str) -> Result<u16, FenError> {
@@ -324,6 +379,64 @@ mod tests {
     fn four_fields_suffice() {
         let short = START.rsplitn(3, ' ').last().unwrap_or_default();
         assert_eq!(short.parse(), Ok(Position::startpos()));
+    }
+
+    fn lenient(text: &str) -> Result<(String, Vec<String>), String> {
+        let (position, flaws) =
+            Position::from_fen_lenient(text).map_err(|error| error.to_string())?;
+        let flaws = flaws.iter().map(ToString::to_string).collect();
+        Ok((position.fen(), flaws))
+    }
+
+    #[test]
+    fn any_counter_is_understood() {
+        let board = "4k3/8/8/8/8/8/4P3/4K3 w - -";
+        for (counters, expected, flaws) in [
+            ("", "0 1", [].as_slice()),
+            ("0 0", "0 1", &[]),
+            ("150 80", "150 80", &[]),
+            ("- -", "0 1", &[]),
+            ("- 7", "0 7", &[]),
+            ("+3 7", "3 7", &[]),
+            ("-1 1", "0 1", &["the halfmove clock is taken to be 0"]),
+            (
+                "99999 1",
+                "9999 1",
+                &["the halfmove clock is taken to be 9999"],
+            ),
+            (
+                "0 99999999999999999999",
+                "0 9999",
+                &["the fullmove number is taken to be 9999"],
+            ),
+        ] {
+            let read = lenient(&format!("{board} {counters}")).expect(counters);
+            assert_eq!(read.0, format!("{board} {expected}"), "{counters}");
+            assert_eq!(read.1, flaws, "{counters}");
+        }
+    }
+
+    #[test]
+    fn an_epd_line_is_understood() {
+        let board = "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - -";
+        for (rest, counters) in [
+            ("bm Qd1+; id \"BK.01\";", "0 1"),
+            ("hmvc 7; fmvn 21; bm Qd1+;", "7 21"),
+            ("3 9 c0 \"two; words\";", "3 9"),
+            (";", "0 1"),
+        ] {
+            let read = lenient(&format!("{board} {rest}")).expect(rest);
+            assert_eq!(read, (format!("{board} {counters}"), Vec::new()), "{rest}");
+        }
+        for (rest, word) in [
+            ("0 1 e2e4 e7e5", "e2e4"),
+            ("bm Qd1+", "bm"),
+            ("5 6 7", "7"),
+            ("id \"open;", "id"),
+        ] {
+            let complaint = format!("unexpected '{word}' after the FEN");
+            assert_eq!(lenient(&format!("{board} {rest}")), Err(complaint));
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! Who gives check, which pieces are pinned and which squares are attacked is worked out once, when
 //! a move is made, because the generator and the search ask for it at every node.
 
+use crate::cpu::Level;
 use crate::{Bitboard, Color, Keys, Material, Piece, PieceType, Setup, Square, attacks};
 
 /// A legal position. Small enough to copy, so moves are made on copies.
@@ -252,6 +253,8 @@ impl Position {
 
     /// Puts a setup together without asking whether it is legal; `validate` asks.
     pub(crate) fn assemble(setup: &Setup) -> Self {
+        // Every position comes this way, so the processor is asked before the first attack is looked up.
+        Level::in_use();
         let mut position = Self {
             kinds: [Bitboard::EMPTY; 6],
             colors: [Bitboard::EMPTY; 2],

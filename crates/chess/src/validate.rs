@@ -32,6 +32,9 @@ pub enum Flaw {
     /// No pawn can have passed over the en passant square.
     #[error("no pawn can be taken en passant on {0}")]
     EnPassant(Square),
+    /// A counter that no game can have was cut to this.
+    #[error("the {0} is taken to be {1}")]
+    Counter(&'static str, u16),
 }
 
 /// All the things that are wrong with a setup; never empty as an error.

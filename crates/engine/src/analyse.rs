@@ -43,8 +43,11 @@ fn analyse(position: Position, arguments: &AnalyseArguments) -> Result<(), Strin
         resized.map_err(|error| error.to_string())?;
     }
     if let Some(count) = arguments.threads {
-        let set = engine.set_threads(count);
-        set.map_err(|error| error.to_string())?;
+        let had = engine.set_threads(count);
+        let had = had.map_err(|error| error.to_string())?;
+        if had < count {
+            eprintln!("luft analyse: {count} threads cannot be had here: {had} search");
+        }
     }
     engine.settings().multi_pv = arguments.multipv;
     engine.settings().analyse_mode = true;

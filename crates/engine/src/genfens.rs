@@ -4,7 +4,7 @@ use crate::stdout;
 use luft_chess::{Epd, Move, Position, PositionHistory, Random, random_plies};
 use luft_search::{Engine, Info, Limits, SearchListener};
 use luft_uci::GenFens;
-use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering::Relaxed};
 use thiserror::Error;
@@ -19,6 +19,8 @@ const MAX_PLIES: usize = 200;
 const BALANCE: u16 = 400;
 /// Nodes of the search that scores an opening.
 const NODES: u64 = 2000;
+/// A larger file is no book of positions.
+const MOST_BYTES: u64 = 1 << 30;
 /// After so many openings that are not balanced, none will come.
 const TRIES: usize = 2000;
 
@@ -126,10 +128,12 @@ impl OpeningGenerator {
 
 /// The positions of a book in EPD, one a line.
 fn read_book(book: &str) -> Result<Vec<Position>, GenFensError> {
-    let text = fs::read_to_string(book).map_err(|source| GenFensError::File {
+    let bytes = luft_os::read_regular(Path::new(book), MOST_BYTES);
+    let bytes = bytes.map_err(|source| GenFensError::File {
         book: book.to_owned(),
         source,
     })?;
+    let text = String::from_utf8_lossy(&bytes);
     let lines = text.lines().zip(1..);
     let lines = lines.filter(|(line, _)| !line.trim().is_empty());
     let starts = lines.map(|(text, line)| match text.trim().parse::<Epd>() {

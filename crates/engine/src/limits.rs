@@ -1,74 +1,85 @@
 //! From the `go` command to the search limits in a position.
 
-use luft_chess::{Color, Position};
+use luft_chess::{Color, Move, Position};
 use luft_search::{ClockTime, Limits};
 use luft_uci::Go;
 use std::time::Duration;
 
-/// Why a `go` was refused.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum GoError {
-    /// A limit is zero.
-    #[error("{0} must be at least 1")]
-    Zero(&'static str),
-    /// Not one word was understood.
-    #[error("go does not know '{}'", .0.join(" "))]
-    Unknown(Vec<String>),
-    /// None of the moves to search is legal.
-    #[error("none of the searchmoves is legal: {}", .0.join(" "))]
-    NoMoves(Vec<String>),
-}
+/// The depth of a search of which nothing was understood: a GUI that waits gets a legal move, and nobody a search without
+/// an end for a typing error.
+const SAFE_DEPTH: u32 = 1;
 
-/// The limits of a `go`, and what of it was skipped.
+/// The limits of a `go`, and what a user should know of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GoLimits {
     /// The limits.
     pub limits: Limits,
-    /// Words without a meaning and moves that are not legal.
-    pub skipped: Vec<String>,
+    /// What was taken for something else, or left out.
+    pub notes: Vec<String>,
 }
 
 impl GoLimits {
-    /// Reads a `go` in a position.
-    pub fn new(go: &Go, position: &Position) -> Result<Self, GoError> {
-        let unlimited = go.is_unlimited();
-        if unlimited && !go.infinite && !go.ponder && !go.ignored.is_empty() {
-            // Most likely a typing error, and nobody wants an infinite search for that.
-            return Err(GoError::Unknown(go.ignored.clone()));
+    /// Reads a `go` in a position. Whatever it says there are limits for it: the nearest sensible ones.
+    pub fn new(go: &Go, position: &Position) -> Self {
+        let mut notes: Vec<String> = go.flaws.iter().map(ToString::to_string).collect();
+        let skipped = &go.ignored;
+        if !skipped.is_empty() {
+            notes.push(format!("skipped: {}", skipped.join(" ")));
         }
-        for (name, zero) in [
-            ("depth", go.depth == Some(0)),
-            ("nodes", go.nodes == Some(0)),
-            ("mate", go.mate == Some(0)),
-        ] {
-            if zero {
-                return Err(GoError::Zero(name));
-            }
-        }
-        let mut skipped = go.ignored.clone();
-        let mut search_moves = Vec::new();
-        for text in &go.search_moves {
-            match position.parse_uci(text) {
-                Ok(mv) => search_moves.push(mv),
-                Err(_) => skipped.push(text.clone()),
-            }
-        }
-        if search_moves.is_empty() && !go.search_moves.is_empty() {
-            return Err(GoError::NoMoves(go.search_moves.clone()));
+        let unlimited = go.is_unlimited() && !go.infinite && !go.ponder;
+        let mut depth = at_least_one(go.depth, "depth", &mut notes);
+        if unlimited && !notes.is_empty() {
+            notes.push(format!("no limit was understood: depth {SAFE_DEPTH}"));
+            depth = Some(SAFE_DEPTH);
         }
         let limits = Limits {
-            depth: go.depth,
-            nodes: go.nodes,
+            depth,
+            nodes: at_least_one(go.nodes, "nodes", &mut notes),
             soft_nodes: None,
-            mate: go.mate,
+            mate: at_least_one(go.mate, "mate", &mut notes),
             move_time: go.move_time.map(at_least_a_moment),
             clock: clock(go, position.side()),
-            infinite: go.infinite || unlimited && !go.ponder,
+            infinite: go.infinite || unlimited && depth.is_none(),
             ponder: go.ponder,
-            search_moves,
+            search_moves: search_moves(go, position, &mut notes),
         };
-        Ok(Self { limits, skipped })
+        Self { limits, notes }
     }
+}
+
+/// Nobody can search less than one.
+fn at_least_one<T: From<u8> + Ord>(
+    limit: Option<T>,
+    name: &str,
+    notes: &mut Vec<String>,
+) -> Option<T> {
+    let one = T::from(1);
+    if limit.as_ref().is_some_and(|limit| *limit < one) {
+        notes.push(format!("{name} is taken to be 1"));
+        return Some(one);
+    }
+    limit
+}
+
+/// The legal moves of `searchmoves`. Where none is legal, all moves are searched, as Stockfish does: an engine that has
+/// to move moves.
+fn search_moves(go: &Go, position: &Position, notes: &mut Vec<String>) -> Vec<Move> {
+    let (mut legal, mut illegal) = (Vec::new(), Vec::new());
+    for text in &go.search_moves {
+        match position.parse_uci(text) {
+            Ok(mv) => legal.push(mv),
+            Err(_) => illegal.push(text.as_str()),
+        }
+    }
+    if !illegal.is_empty() {
+        let instead = if legal.is_empty() {
+            "; all moves are searched"
+        } else {
+            ""
+        };
+        notes.push(format!("not legal here: {}{instead}", illegal.join(" ")));
+    }
+    legal
 }
 
 /// Whether a search with these limits may go on until it is stopped.
@@ -81,12 +92,15 @@ pub const fn is_unbounded(limits: &Limits) -> bool {
 }
 
 fn clock(go: &Go, side: Color) -> Option<ClockTime> {
-    let (remaining, increment) = match side {
-        Color::White => (go.white_time, go.white_increment),
-        Color::Black => (go.black_time, go.black_increment),
+    let white = (go.white_time, go.white_increment);
+    let black = (go.black_time, go.black_increment);
+    let ((own, increment), (other, _)) = match side {
+        Color::White => (white, black),
+        Color::Black => (black, white),
     };
     Some(ClockTime {
-        remaining: at_least_a_moment(remaining?),
+        // Whoever gives only the opponent's clock does not want a search without an end.
+        remaining: at_least_a_moment(own.or(other)?),
         increment: increment.unwrap_or_default(),
         // Some GUIs write zero for "the rest of the game".
         moves_to_go: go.moves_to_go.filter(|&moves| moves > 0),
@@ -102,16 +116,16 @@ fn at_least_a_moment(time: Duration) -> Duration {
 mod tests {
     use super::*;
 
-    fn parse(text: &str) -> Result<GoLimits, String> {
+    fn parse(text: &str) -> GoLimits {
         let Ok(luft_uci::Command::Go(go)) = text.parse() else {
             panic!("{text} is a go");
         };
-        GoLimits::new(&go, &Position::startpos()).map_err(|error| error.to_string())
+        GoLimits::new(&go, &Position::startpos())
     }
 
     #[test]
     fn the_clock_is_that_of_the_side_to_move() {
-        let go = parse("go wtime 1000 btime 5 winc 10 binc 7 movestogo 0").unwrap();
+        let go = parse("go wtime 1000 btime 5 winc 10 binc 7 movestogo 0");
         let clock = go.limits.clock.unwrap();
         assert_eq!(clock.remaining, Duration::from_secs(1));
         assert_eq!(clock.increment, Duration::from_millis(10));
@@ -119,19 +133,22 @@ mod tests {
     }
 
     #[test]
+    fn one_clock_is_enough() {
+        let clock = parse("go btime 700").limits.clock.unwrap();
+        assert_eq!(clock.remaining, Duration::from_millis(700));
+    }
+
+    #[test]
     fn a_fallen_flag_is_a_moment() {
         let moment = Duration::from_millis(1);
-        let clock = parse("go wtime -30 btime 5").unwrap().limits.clock;
+        let clock = parse("go wtime -30 btime 5").limits.clock;
         assert_eq!(clock.unwrap().remaining, moment);
-        assert_eq!(
-            parse("go movetime 0").unwrap().limits.move_time,
-            Some(moment)
-        );
+        assert_eq!(parse("go movetime 0").limits.move_time, Some(moment));
     }
 
     #[test]
     fn nothing_said_means_until_stopped() {
-        let endless = |text| is_unbounded(&parse(text).unwrap().limits);
+        let endless = |text| is_unbounded(&parse(text).limits);
         for text in [
             "go",
             "go infinite",
@@ -149,30 +166,63 @@ mod tests {
         ] {
             assert!(!endless(text), "{text}");
         }
-        assert!(parse("go").unwrap().limits.infinite);
-        assert!(!parse("go ponder").unwrap().limits.infinite);
+        assert!(parse("go").limits.infinite);
+        assert!(!parse("go ponder").limits.infinite);
     }
 
     #[test]
     fn legal_moves_are_kept_and_the_others_told() {
-        let go = parse("go depth 3 searchmoves e2e4 e2e5 d2d4").unwrap();
+        let go = parse("go depth 3 searchmoves e2e4 e2e5 d2d4");
         assert_eq!(go.limits.search_moves.len(), 2);
-        assert_eq!(go.skipped, ["e2e5"]);
+        assert_eq!(go.notes, ["not legal here: e2e5"]);
     }
 
     #[test]
-    fn nonsense_is_refused() {
-        for (text, complaint) in [
-            ("go depth 0", "depth must be at least 1"),
-            ("go nodes 0", "nodes must be at least 1"),
-            ("go deph 10", "go does not know 'deph 10'"),
+    fn every_go_has_limits() {
+        for (text, same, notes) in [
+            ("go depth 0", "go depth 1", "depth is taken to be 1"),
+            ("go nodes 0", "go nodes 1", "nodes is taken to be 1"),
+            ("go mate 0", "go mate 1", "mate is taken to be 1"),
             (
-                "go depth 3 searchmoves e2e5 x",
-                "none of the searchmoves is legal: e2e5 x",
+                "go depth -7",
+                "go depth 1",
+                "depth cannot be -7; depth is taken to be 1",
+            ),
+            (
+                "go nodes 99999999999999999999",
+                "go nodes 18446744073709551615",
+                "nodes cannot be 99999999999999999999",
+            ),
+            (
+                "go deph 10",
+                "go depth 1",
+                "skipped: deph 10; no limit was understood: depth 1",
+            ),
+            (
+                "go depth x",
+                "go depth 1",
+                "depth needs a whole number, not 'x'; no limit was understood: depth 1",
+            ),
+            (
+                "go depth x nodes 5",
+                "go nodes 5",
+                "depth needs a whole number, not 'x'",
+            ),
+            ("go depth 5 turbo", "go depth 5", "skipped: turbo"),
+            (
+                "go depth 3 searchmoves e2e5 0000",
+                "go depth 3",
+                "not legal here: e2e5 0000; all moves are searched",
+            ),
+            (
+                "go infinite searchmoves",
+                "go infinite",
+                "searchmoves needs a value",
             ),
         ] {
-            assert_eq!(parse(text), Err(complaint.to_owned()));
+            let go = parse(text);
+            assert_eq!(go.limits, parse(same).limits, "{text}");
+            assert_eq!(go.notes.join("; "), notes, "{text}");
         }
-        assert_eq!(parse("go depth 5 turbo").unwrap().skipped, ["turbo"]);
     }
 }

@@ -4,10 +4,9 @@
 //! result: the chance of winning plus half that of a draw.
 
 use crate::root_position::RootPosition;
-use luft_book::{Book, BookLearning, MoveSelection, key, select};
+use luft_book::{Book, BookLearning, MOST_BYTES, MoveSelection, key, select};
 use luft_chess::Move;
 use luft_search::{Info, Limits};
-use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -89,7 +88,8 @@ impl OpeningBook {
             return Ok(Vec::new());
         };
         let refused = |why: String| format!("{} was not opened: {why}", path.display());
-        let bytes = fs::read(&path).map_err(|error| refused(error.to_string()))?;
+        let bytes =
+            luft_os::read_regular(&path, MOST_BYTES).map_err(|error| refused(error.to_string()))?;
         let book = Book::parse(&bytes).map_err(|error| refused(error.to_string()))?;
         let mut notes = vec![format!("the book has {} moves", book.entries().len())];
         let learning = BookLearning::load(&path)

@@ -10,10 +10,13 @@ use luft_search::{
 };
 use luft_tablebase::Tablebase;
 use luft_uci::{OptionDeclaration, OptionKind, SetOption};
-use std::fs;
-use std::path::PathBuf;
+use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
+
+/// No network of this family has more; one of another architecture is still read to say what it is.
+const MOST_NETWORK_BYTES: u64 = 64 << 20;
 
 /// What users set that the search does not need to know.
 #[derive(Debug)]
@@ -143,7 +146,7 @@ impl Target<'_> {
         match value {
             UciOptionValue::Check(key, on) => self.check(key, on),
             UciOptionValue::Combo(key, index) => self.combo(key, index),
-            UciOptionValue::Spin(key, number) => self.spin(key, number)?,
+            UciOptionValue::Spin(key, number) => return self.spin(key, number),
             UciOptionValue::String(key, text) => return self.string(key, text),
             UciOptionValue::Button(key) => return self.button(key),
         }
@@ -177,6 +180,23 @@ impl Target<'_> {
         Ok(vec![format!("a table of {size} MB was loaded from {name}")])
     }
 
+    /// A program that was killed while it saved the table has left half of it.
+    fn clear_away_part(&self) -> Vec<String> {
+        let Some(path) = &self.options.hash_file else {
+            return Vec::new();
+        };
+        let name = path.display();
+        match luft_os::remove_stale_part(path) {
+            Ok(false) => Vec::new(),
+            Ok(true) => vec![format!(
+                "what an interrupted SaveHash left of {name} was removed"
+            )],
+            Err(error) => vec![format!(
+                "what an interrupted SaveHash left of {name} stays: {error}"
+            )],
+        }
+    }
+
     fn hash_file(&self) -> Result<PathBuf, String> {
         let file = self.options.hash_file.clone();
         file.ok_or_else(|| "set HashFile first".to_owned())
@@ -198,19 +218,19 @@ impl Target<'_> {
         }
     }
 
-    fn spin(&mut self, key: SpinOption, value: i64) -> Result<(), String> {
+    fn spin(&mut self, key: SpinOption, value: i64) -> Result<Vec<String>, String> {
         match key {
             SpinOption::Hash => {
                 let resized = self.engine.resize_hash(value as usize);
-                return resized.map_err(|error| error.to_string());
+                resized.map_err(|error| error.to_string())?;
             }
-            SpinOption::Threads => {
-                let set = self.engine.set_threads(value as usize);
-                return set.map_err(|error| error.to_string());
-            }
+            SpinOption::Threads => return self.threads(value as usize),
             SpinOption::MultiPv => self.engine.settings().multi_pv = value as usize,
             SpinOption::MoveOverhead => {
                 self.engine.settings().move_overhead = Duration::from_millis(value as u64);
+            }
+            SpinOption::NodesTime => {
+                self.engine.settings().nodes_per_ms = NonZeroU32::new(value as u32);
             }
             SpinOption::SyzygyProbeDepth => self.engine.settings().probe_depth = value as i32,
             SpinOption::SyzygyProbeLimit => self.engine.settings().probe_limit = value as usize,
@@ -224,7 +244,15 @@ impl Target<'_> {
                 self.limit();
             }
         }
-        Ok(())
+        Ok(Vec::new())
+    }
+
+    /// As many threads as can be had.
+    fn threads(&mut self, wanted: usize) -> Result<Vec<String>, String> {
+        let had = self.engine.set_threads(wanted);
+        let had = had.map_err(|error| error.to_string())?;
+        let fewer = format!("{wanted} threads cannot be had here: {had} search");
+        Ok((had < wanted).then_some(fewer).into_iter().collect())
     }
 
     fn combo(&mut self, key: ComboOption, index: usize) {
@@ -249,7 +277,7 @@ impl Target<'_> {
             StringOption::SyzygyPath => self.open_tables(value),
             StringOption::HashFile => {
                 self.options.hash_file = value.map(PathBuf::from);
-                Ok(Vec::new())
+                Ok(self.clear_away_part())
             }
             StringOption::BookFile => self.options.book.open(value),
         }
@@ -261,7 +289,8 @@ impl Target<'_> {
             return Ok(());
         };
         let refused = |why: String| format!("{path} was not loaded: {why}");
-        let bytes = fs::read(path).map_err(|error| refused(error.to_string()))?;
+        let bytes = luft_os::read_regular(Path::new(path), MOST_NETWORK_BYTES);
+        let bytes = bytes.map_err(|error| refused(error.to_string()))?;
         let loaded = self.engine.load_network(&bytes);
         loaded.map_err(|error| refused(error.to_string()))
     }

@@ -32,11 +32,15 @@ pub fn run(arguments: ServeArguments) -> ExitCode {
         address: arguments.address,
         port: arguments.port,
         lab: arguments.lab,
+        ..Config::default()
     };
     match Server::start(&config) {
         Ok(server) => {
             let url = server.url();
             stdout::line(format_args!("Luft is at {url} (Ctrl+C ends it)"));
+            if !server.address().ip().is_loopback() {
+                warn(&server.network_urls());
+            }
             if !arguments.no_open {
                 luft_web::open(&url);
             }
@@ -47,5 +51,13 @@ pub fn run(arguments: ServeArguments) -> ExitCode {
             eprintln!("luft serve: {error}");
             ExitCode::FAILURE
         }
+    }
+}
+
+/// What it means to be served to more than this machine, and where.
+fn warn(urls: &[String]) {
+    eprintln!("luft serve: everyone in the network can use this, without a password");
+    for url in urls {
+        stdout::line(format_args!("for other machines: {url}"));
     }
 }

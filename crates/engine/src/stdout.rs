@@ -11,9 +11,16 @@ pub fn line(text: impl Display) {
     }
 }
 
+/// Letters of the longest message. Some have the words in them that were not understood, however many there are.
+const LONGEST_TEXT: usize = 1000;
+
 /// Prints `info string`, which GUIs show in their log.
 pub fn info_string(text: impl Display) {
     // A line break inside would begin another message.
-    let text = text.to_string().replace(['\n', '\r'], " ");
+    let mut text = text.to_string().replace(['\n', '\r'], " ");
+    if let Some((end, _)) = text.char_indices().nth(LONGEST_TEXT) {
+        text.truncate(end);
+        text.push('…');
+    }
     line(Message::text(text));
 }

@@ -78,16 +78,21 @@ impl TaskHandle {
         (handle, done)
     }
 
-    /// A task on a thread of its own. It must check the flag it is given and end when that is set.
-    pub fn spawn(events: &Sender<Event>, job: impl FnOnce(&AtomicBool) + Send + 'static) -> Self {
+    /// A task on a thread of its own. It must check the flag it is given and end when that is set. `None` when the
+    /// system starts no further thread.
+    pub fn spawn(
+        events: &Sender<Event>,
+        job: impl FnOnce(&AtomicBool) + Send + 'static,
+    ) -> Option<Self> {
         let (handle, done) = Self::begin(events);
         let stopped = Arc::clone(&handle.stopped);
-        thread::spawn(move || {
+        let work = move || {
             job(&stopped);
             done.mark();
             done.notify();
-        });
-        handle
+        };
+        thread::Builder::new().spawn(work).ok()?;
+        Some(handle)
     }
 }
 

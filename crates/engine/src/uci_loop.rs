@@ -12,18 +12,31 @@ use crate::task::{Task, TaskHandle};
 use crate::uci_reporter::UciReporter;
 use crate::{bench, display, help, perft, stdout};
 use luft_chess::{Move, Position};
-use luft_search::{Engine, Limits};
-use luft_uci::{Command, Go, Message, SetPosition, UciError};
+use luft_search::{Engine, Limits, StartError};
+use luft_uci::{Command, Go, Info, Message, Score, SetPosition, UciError, WinDrawLoss};
 use std::collections::VecDeque;
 use std::fmt::Display;
-use std::io::BufRead;
+use std::io::{BufRead, Read};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 /// Deeper counts end in nobody's lifetime, and would overflow the stack before.
 const MAX_PERFT: u32 = 64;
+
+/// Bytes of the longest line that is executed: a game of two hundred thousand moves.
+const LONGEST_LINE: usize = 1 << 20;
+
+const POSITION_REFUSED: &str =
+    "the last position was refused, so there is none to look at: set one";
+
+/// There is nothing to play.
+const NO_MOVE: Message = Message::BestMove {
+    best: None,
+    ponder: None,
+};
 
 /// What wakes the loop.
 #[derive(Clone, Debug)]
@@ -42,22 +55,37 @@ enum Flow {
     Quit,
 }
 
-/// What the end of the commands means for a search under way.
+/// Why no more commands come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum AtEnd {
-    /// The GUI is gone: stop the search.
-    Stop,
-    /// The commands came as arguments: finish the search.
-    Finish,
+enum Ending {
+    /// `quit`: what ends by itself is finished, as its result is all that anyone can want of it. What has no end, and
+    /// what belongs to a game, is stopped.
+    Quit,
+    /// The input ended without it: the GUI is gone, and its searches are stopped.
+    GuiGone,
+    /// The commands came as arguments: all are finished.
+    ArgumentsDone,
 }
 
 /// Executes the commands that come on standard input, until `quit` or its end.
 pub fn run_stdin() -> ExitCode {
     let (sender, events) = channel();
     let reader = sender.clone();
-    thread::spawn(move || read_lines(&reader));
-    UciLoop::new(sender, AtEnd::Stop).run(&events);
-    ExitCode::SUCCESS
+    let reading =
+        thread::Builder::new().spawn(move || read_lines(std::io::stdin().lock(), &reader));
+    match (reading, UciLoop::new(sender, Ending::GuiGone)) {
+        (Ok(_), Ok(mut uci)) => {
+            uci.run(&events);
+            ExitCode::SUCCESS
+        }
+        (Err(_), _) => cannot_start(StartError::Thread),
+        (_, Err(error)) => cannot_start(error),
+    }
+}
+
+fn cannot_start(error: StartError) -> ExitCode {
+    eprintln!("luft: {error}");
+    ExitCode::FAILURE
 }
 
 /// Executes these commands and waits for all they started. The exit code says whether all were
@@ -68,7 +96,10 @@ pub fn run_commands(commands: Vec<String>) -> ExitCode {
         // The receiver is right here.
         let _ = sender.send(event);
     }
-    let mut uci = UciLoop::new(sender, AtEnd::Finish);
+    let mut uci = match UciLoop::new(sender, Ending::ArgumentsDone) {
+        Ok(uci) => uci,
+        Err(error) => return cannot_start(error),
+    };
     uci.run(&events);
     if uci.refused {
         ExitCode::FAILURE
@@ -77,22 +108,33 @@ pub fn run_commands(commands: Vec<String>) -> ExitCode {
     }
 }
 
-fn read_lines(events: &Sender<Event>) {
-    let mut input = std::io::stdin().lock();
-    let mut bytes = Vec::new();
-    // Lines of any encoding: a strange one is an unknown command, not the end of the world.
-    while input
-        .read_until(b'\n', &mut bytes)
-        .is_ok_and(|read| read > 0)
-    {
-        let line = String::from_utf8_lossy(&bytes).into_owned();
-        bytes.clear();
+/// Sends the lines of the input, of any encoding: a strange one is an unknown command, not the end of the world.
+fn read_lines(mut input: impl BufRead, events: &Sender<Event>) {
+    let mut is_first = true;
+    while let Some(bytes) = read_line(&mut input) {
+        let mut line = bytes.as_slice();
+        // Editors write a byte order mark before the first command of a file.
+        if std::mem::take(&mut is_first) {
+            line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
+        }
+        let line = String::from_utf8_lossy(line).into_owned();
         if events.send(Event::Line(line)).is_err() {
             return;
         }
     }
     // The loop may have ended by `quit`.
     let _ = events.send(Event::End);
+}
+
+/// The next line; of one that is longer than any command only the beginning, which is one byte too long and told by that.
+fn read_line(input: &mut impl BufRead) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let most = LONGEST_LINE as u64 + 1;
+    let read = input.take(most).read_until(b'\n', &mut bytes).ok()?;
+    if read as u64 == most && bytes.last() != Some(&b'\n') {
+        input.skip_until(b'\n').ok()?;
+    }
+    (read > 0).then_some(bytes)
 }
 
 /// The state of the UCI loop.
@@ -102,45 +144,49 @@ struct UciLoop {
     options: Options,
     root: RootPosition,
     task: Option<Task>,
-    queued: VecDeque<Command>,
-    at_end: AtEnd,
-    ended: bool,
+    /// What waits for the end of the task; an error is a `position` that could not be read.
+    queued: VecDeque<Result<Command, UciError>>,
+    at_end: Ending,
+    ending: Option<Ending>,
     debug: bool,
     refused: bool,
+    /// The last `position` was refused: the GUI has another one on its board than we have.
+    position_refused: bool,
 }
 
 impl UciLoop {
-    fn new(events: Sender<Event>, at_end: AtEnd) -> Self {
-        Self {
+    fn new(events: Sender<Event>, at_end: Ending) -> Result<Self, StartError> {
+        Ok(Self {
             events,
-            engine: Engine::new(),
+            engine: Engine::start()?,
             options: Options::default(),
             root: RootPosition::new(),
             task: None,
             queued: VecDeque::new(),
             at_end,
-            ended: false,
+            ending: None,
             debug: false,
             refused: false,
-        }
+            position_refused: false,
+        })
     }
 
     fn run(&mut self, events: &Receiver<Event>) {
         for event in events {
             self.finish_task();
             match event {
-                // Behind a `quit` that waits for a job.
-                Event::Line(_) if self.ended => {}
-                Event::Line(line) => {
-                    if let Flow::Quit = self.handle_line(&line) {
+                // Behind a `quit` that lets something end.
+                Event::Line(line) if self.ending.is_some() => {
+                    if let Flow::Quit = self.handle_last_words(&line) {
                         break;
                     }
                 }
+                Event::Line(line) => self.handle_line(&line),
                 Event::Done => {}
-                Event::End => self.end(),
+                Event::End => self.end(self.at_end),
             }
             self.finish_task();
-            if self.ended && self.task.is_none() && self.queued.is_empty() {
+            if self.ending.is_some() && self.task.is_none() && self.queued.is_empty() {
                 break;
             }
         }
@@ -166,7 +212,8 @@ impl UciLoop {
             }
             self.task = None;
             match self.queued.pop_front() {
-                Some(command) => self.execute(command),
+                Some(Ok(command)) => self.execute(command),
+                Some(Err(error)) => self.refuse_position(&error),
                 None => return,
             }
         }
@@ -178,9 +225,10 @@ impl UciLoop {
     fn handle_deferred_signals(&mut self) {
         while let Some(command) = self.queued.pop_front() {
             match command {
-                Command::Stop => self.stop(),
-                Command::PonderHit => self.ponder_hit(),
-                command if self.is_unbounded() => self.refuse_while_searching(&command),
+                Ok(Command::Stop) => self.stop(),
+                Ok(Command::PonderHit) => self.ponder_hit(),
+                Ok(command) if self.is_unbounded() => self.refuse_while_searching(&command),
+                Err(error) if self.is_unbounded() => self.refuse(error),
                 command => return self.queued.push_front(command),
             }
         }
@@ -191,11 +239,6 @@ impl UciLoop {
         self.task.as_ref().is_some_and(Task::is_unbounded)
     }
 
-    /// Whether perft, bench or genfens are under way.
-    fn is_job(&self) -> bool {
-        matches!(self.task, Some(Task::Job(_)))
-    }
-
     fn refuse_while_searching(&mut self, command: &Command) {
         self.refuse(format_args!(
             "not while a search without an end is under way, send stop first: {command}"
@@ -203,14 +246,18 @@ impl UciLoop {
     }
 
     /// Executes what can be done at any moment, and queues the rest behind the task under way.
-    fn handle_line(&mut self, line: &str) -> Flow {
-        let command = match line.parse() {
-            Ok(command) => command,
-            Err(UciError::Empty) => return Flow::Continue,
-            Err(error) => {
-                self.refuse(error);
-                return Flow::Continue;
+    fn handle_line(&mut self, line: &str) {
+        let parsed = match line.parse() {
+            // Half of the moves lead to another position. The moves to search are the ones that came.
+            Ok(command) if line.len() > LONGEST_LINE && !matches!(command, Command::Go(_)) => {
+                Err(UciError::TooLong(LONGEST_LINE))
             }
+            parsed => parsed,
+        };
+        let command = match parsed {
+            Ok(command) => command,
+            Err(UciError::Empty) => return,
+            Err(error) => return self.refuse_line(line, error),
         };
         if self.debug {
             stdout::info_string(format_args!("received {command}"));
@@ -218,7 +265,7 @@ impl UciLoop {
         match command {
             Command::Uci => identify(),
             Command::Debug(on) => self.debug = on,
-            Command::IsReady => stdout::line(Message::ReadyOk),
+            Command::IsReady => self.ready(),
             Command::Stop => {
                 self.stop();
                 self.defer_signal(command);
@@ -227,28 +274,63 @@ impl UciLoop {
             Command::PonderHit => self.ponder_hit(),
             // There is nothing to register.
             Command::Register(_) => {}
-            // Openings that were asked for on a command line are finished, as at its end.
-            Command::Quit if self.at_end == AtEnd::Finish && self.is_job() => self.end(),
-            Command::Quit => return Flow::Quit,
-            Command::Display => stdout::line(display::describe(&self.root.position)),
+            Command::Quit => self.end(Ending::Quit),
+            Command::Display => self.display(),
             Command::Help => stdout::line(help::text()),
             Command::Version => stdout::line(help::version()),
             command if self.is_unbounded() => self.refuse_while_searching(&command),
-            command if self.task.is_some() => self.queued.push_back(command),
+            command if self.task.is_some() => self.queued.push_back(Ok(command)),
             command => self.execute(command),
         }
-        Flow::Continue
+    }
+
+    /// Ready is who has nothing left to do before a search; a task under way is no reason to wait.
+    fn ready(&mut self) {
+        if self.task.is_none() {
+            self.engine.wait_until_clear();
+        }
+        stdout::line(Message::ReadyOk);
+    }
+
+    /// Says what is wrong with a line. A `position` that cannot be read is a refused one, in its turn.
+    fn refuse_line(&mut self, line: &str, error: UciError) {
+        let is_position = line.split_whitespace().next() == Some("position");
+        if !is_position || self.is_unbounded() {
+            self.refuse(error);
+        } else if self.task.is_some() {
+            self.queued.push_back(Err(error));
+        } else {
+            self.refuse_position(&error);
+        }
+    }
+
+    fn refuse_position(&mut self, reason: &dyn Display) {
+        self.position_refused = true;
+        self.refuse(format_args!("position not changed: {reason}"));
+    }
+
+    /// After `quit` only what ends the waiting counts: `stop`, and another `quit`.
+    fn handle_last_words(&mut self, line: &str) -> Flow {
+        match line.parse() {
+            Ok(Command::Stop) => {
+                self.queued.clear();
+                self.stop();
+                Flow::Continue
+            }
+            Ok(Command::Quit) => Flow::Quit,
+            _ => Flow::Continue,
+        }
     }
 
     fn is_search_queued(&self) -> bool {
-        let is_search = |command: &Command| matches!(command, Command::Go(_));
+        let is_search = |command: &_| matches!(command, Ok(Command::Go(_)));
         self.queued.iter().any(is_search)
     }
 
     /// Queues a `stop` or `ponderhit` behind the queued search that it is meant for.
     fn defer_signal(&mut self, signal: Command) {
         if self.is_search_queued() {
-            self.queued.push_back(signal);
+            self.queued.push_back(Ok(signal));
         }
     }
 
@@ -263,8 +345,16 @@ impl UciLoop {
                 self.game_over();
                 self.engine.new_game();
                 self.root = RootPosition::new();
+                self.position_refused = false;
             }
             Command::Position(place) => self.set_position(&place),
+            Command::Go(Go { perft: Some(_), .. })
+            | Command::Perft { fen: None, .. }
+            | Command::Eval
+                if self.position_refused =>
+            {
+                self.refuse(POSITION_REFUSED);
+            }
             Command::Go(Go {
                 perft: Some(depth), ..
             }) => self.perft(depth, None),
@@ -274,23 +364,18 @@ impl UciLoop {
             Command::Bench(depth) => {
                 let depth = depth.unwrap_or(bench::DEFAULT_DEPTH);
                 // Of what was set or learnt before, only the evaluation counts.
-                let engine = self.engine.with_same_evaluation();
-                let job = TaskHandle::spawn(&self.events, move |cancel| {
-                    bench::run(engine, depth, cancel);
-                });
-                self.task = Some(Task::Job(job));
-            }
-            Command::GenFens(command) => {
-                let engine = self.engine.with_same_evaluation();
-                match OpeningGenerator::new(command, engine) {
-                    Ok(generator) => {
-                        let job =
-                            TaskHandle::spawn(&self.events, move |cancel| generator.run(cancel));
-                        self.task = Some(Task::Job(job));
-                    }
+                match self.engine.with_same_evaluation() {
+                    Ok(engine) => self.begin_job(move |cancel| bench::run(engine, depth, cancel)),
                     Err(error) => self.refuse(error),
                 }
             }
+            Command::GenFens(command) => match self.engine.with_same_evaluation() {
+                Ok(engine) => match OpeningGenerator::new(command, engine) {
+                    Ok(generator) => self.begin_job(move |cancel| generator.run(cancel)),
+                    Err(error) => self.refuse(error),
+                },
+                Err(error) => self.refuse(error),
+            },
             Command::Eval => stdout::line(self.engine.explain(&self.root.position)),
             other => {
                 // Executed at once when the line was read; never queued.
@@ -306,18 +391,25 @@ impl UciLoop {
                     stdout::info_string(format_args!("repaired: {flaw}"));
                 }
                 self.root = root;
+                self.position_refused = false;
             }
-            Err(error) => self.refuse(format_args!("position not changed: {error}")),
+            Err(error) => self.refuse_position(&error),
         }
     }
 
+    /// Every `go` is answered by one `bestmove`, whatever is wrong with it: a GUI waits for that.
     fn go(&mut self, go: &Go) {
-        let go_limits = match GoLimits::new(go, &self.root.position) {
-            Ok(go_limits) => go_limits,
-            Err(error) => return self.refuse(error),
-        };
-        if !go_limits.skipped.is_empty() {
-            stdout::info_string(format_args!("skipped: {}", go_limits.skipped.join(" ")));
+        if self.position_refused {
+            // A move for the position before would be an illegal one, or a blunder.
+            self.refuse(POSITION_REFUSED);
+            return stdout::line(NO_MOVE);
+        }
+        let go_limits = GoLimits::new(go, &self.root.position);
+        for note in &go_limits.notes {
+            self.refuse(note);
+        }
+        if !self.root.position.has_moves() {
+            stdout::line(self.end_of_game());
         }
         if let Some(mv) = self.book_move(&go_limits.limits) {
             let best = self
@@ -345,8 +437,26 @@ impl UciLoop {
         } = &self.root;
         self.engine
             .go(position, history, go_limits.limits, Arc::new(reporter));
-        if self.ended && self.at_end == AtEnd::Stop {
-            self.stop();
+        self.stop_unwanted();
+    }
+
+    /// The score of a position in which the game is over. GUIs read it.
+    fn end_of_game(&self) -> Info {
+        let mated = self.root.position.in_check();
+        let (score, wdl) = if mated {
+            (Score::Mate(0), [0, 0, 1000])
+        } else {
+            (Score::Centipawns(0), [0, 1000, 0])
+        };
+        let [win, draw, loss] = wdl;
+        Info {
+            depth: Some(0),
+            score: Some(score),
+            wdl: self
+                .options
+                .show_wdl
+                .then_some(WinDrawLoss { win, draw, loss }),
+            ..Info::default()
         }
     }
 
@@ -376,12 +486,31 @@ impl UciLoop {
         }
     }
 
-    /// The end of the commands. Counts and benchmarks are finished in any case: their result is
-    /// all that anyone can want of them.
-    fn end(&mut self) {
-        self.ended = true;
-        if self.at_end == AtEnd::Stop && matches!(self.task, Some(Task::Search { .. })) {
+    /// No more commands come. The first reason counts: behind `quit` the input just ends.
+    fn end(&mut self, ending: Ending) {
+        self.ending.get_or_insert(ending);
+        self.stop_unwanted();
+    }
+
+    /// Stops a search that nobody wants to be finished any more. Its best move is still said.
+    fn stop_unwanted(&mut self) {
+        let Some(Task::Search { limits, .. }) = &self.task else {
+            return;
+        };
+        let unwanted = match self.ending {
+            Some(Ending::Quit) => self.is_unbounded() || limits.clock.is_some(),
+            Some(Ending::GuiGone) => true,
+            Some(Ending::ArgumentsDone) | None => false,
+        };
+        if unwanted {
             self.stop();
+        }
+    }
+
+    fn display(&self) {
+        stdout::line(display::describe(&self.root.position));
+        if self.position_refused {
+            stdout::info_string(POSITION_REFUSED);
         }
     }
 
@@ -395,10 +524,14 @@ impl UciLoop {
             Some(Err(error)) => return self.refuse(error),
         };
         let notation = root.notation(self.options.chess960);
-        let job = TaskHandle::spawn(&self.events, move |cancel| {
-            perft::run(&root.position, depth, notation, cancel);
-        });
-        self.task = Some(Task::Job(job));
+        self.begin_job(move |cancel| perft::run(&root.position, depth, notation, cancel));
+    }
+
+    fn begin_job(&mut self, job: impl FnOnce(&AtomicBool) + Send + 'static) {
+        match TaskHandle::spawn(&self.events, job) {
+            Some(handle) => self.task = Some(Task::Job(handle)),
+            None => self.refuse(StartError::Thread),
+        }
     }
 
     /// Says why something was not done.

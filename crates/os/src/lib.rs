@@ -1,4 +1,4 @@
-//! What Luft asks of the operating system, and nothing about chess: files that are replaced
+//! What Luft asks of the operating system, and nothing about chess: files that are regular, replaced
 //! atomically or locked, how much memory there is, and a standard output that tolerates a closed pipe.
 //!
 //! ```
@@ -16,9 +16,11 @@
 mod atomic_file;
 mod file_lock;
 mod memory;
+mod regular_file;
 mod stdout;
 
-pub use atomic_file::{write_atomic, write_atomic_with};
+pub use atomic_file::{remove_stale_part, write_atomic, write_atomic_with};
 pub use file_lock::lock_exclusively;
-pub use memory::{available_memory, process_memory, total_memory};
+pub use memory::{available_address_space, available_memory, process_memory, total_memory};
+pub use regular_file::{open_regular, read_regular};
 pub use stdout::{PipeClosed, write_stdout};

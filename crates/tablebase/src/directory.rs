@@ -1,7 +1,7 @@
 //! The files of a directory that are tables, as far as can be seen without reading them.
 
 use crate::TablebaseError;
-use std::fs::{self, File};
+use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -71,8 +71,7 @@ fn metric(path: &Path) -> Option<Metric> {
 
 /// Whether a file begins as a table does and has a length that a table can have.
 fn check(path: &Path, metric: Metric) -> Result<(), String> {
-    let mut file = File::open(path).map_err(|error| error.to_string())?;
-    let size = file.metadata().map_err(|error| error.to_string())?.len();
+    let (mut file, size) = luft_os::open_regular(path).map_err(|error| error.to_string())?;
     if size % 64 != 16 {
         return Err(format!("no table has {size} bytes, so it is damaged"));
     }

@@ -252,6 +252,7 @@ mod tests {
             if let Ok(mut command) = text.parse::<Command>() {
                 if let Command::Go(go) = &mut command {
                     go.ignored.clear();
+                    go.flaws.clear();
                 }
                 prop_assert_eq!(command.to_string().parse(), Ok(command));
             }

@@ -38,6 +38,9 @@ pub enum UciError {
         /// What stood there; empty at the end of the line.
         text: String,
     },
+    /// A line has more bytes than any command.
+    #[error("a line has {0} bytes at most")]
+    TooLong(usize),
     /// An engine sent a line that is no message of the protocol.
     #[error("'{0}' is no message of the protocol")]
     NotAMessage(String),

@@ -1,11 +1,13 @@
 //! The command `go`: what a search may use, as it was written.
 
 use crate::UciError;
-use crate::tokens::Tokens;
+use crate::tokens::{Tokens, parse_number};
 use std::fmt::{self, Write as _};
 use std::time::Duration;
 
-/// The parameters of one `go`. Nothing is checked against a position here.
+/// The parameters of one `go`. Nothing is checked against a position here. A GUI waits for the answer to its `go`, so
+/// nothing but a bad `perft`, which has no best move, makes one unreadable: a number that fits nowhere is the nearest
+/// that does, and a value that means nothing is left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
     /// `wtime`: what white has left.
@@ -36,6 +38,8 @@ pub struct Go {
     pub search_moves: Vec<String>,
     /// Tokens that mean nothing here and were skipped, as the protocol wants it.
     pub ignored: Vec<String>,
+    /// Values that are missing, no numbers, or too small or large for their word.
+    pub flaws: Vec<UciError>,
 }
 
 const KEYWORDS: [&str; 13] = [
@@ -60,22 +64,23 @@ impl Go {
         let mut go = Self::default();
         while let Some(word) = tokens.next() {
             match word {
-                "wtime" => go.white_time = Some(tokens.milliseconds(word)?),
-                "btime" => go.black_time = Some(tokens.milliseconds(word)?),
-                "winc" => go.white_increment = Some(tokens.milliseconds(word)?),
-                "binc" => go.black_increment = Some(tokens.milliseconds(word)?),
-                "movetime" => go.move_time = Some(tokens.milliseconds(word)?),
-                "movestogo" => go.moves_to_go = Some(tokens.number(word)?),
-                "depth" => go.depth = Some(tokens.number(word)?),
-                "nodes" => go.nodes = Some(tokens.number(word)?),
-                "mate" => go.mate = Some(tokens.number(word)?),
+                "wtime" => go.white_time = go.milliseconds(word, &mut tokens),
+                "btime" => go.black_time = go.milliseconds(word, &mut tokens),
+                "winc" => go.white_increment = go.milliseconds(word, &mut tokens),
+                "binc" => go.black_increment = go.milliseconds(word, &mut tokens),
+                "movetime" => go.move_time = go.milliseconds(word, &mut tokens),
+                "movestogo" => go.moves_to_go = go.count(word, &mut tokens),
+                "depth" => go.depth = go.count(word, &mut tokens),
+                "nodes" => go.nodes = go.number(word, &mut tokens),
+                "mate" => go.mate = go.count(word, &mut tokens),
                 "perft" => go.perft = Some(tokens.number(word)?),
                 "infinite" => go.infinite = true,
                 "ponder" => go.ponder = true,
                 "searchmoves" => {
                     let moves = tokens.until(&KEYWORDS);
                     if moves.is_empty() {
-                        return Err(UciError::MissingValue(word.to_owned()));
+                        go.flaws.push(UciError::MissingValue(word.to_owned()));
+                        continue;
                     }
                     let moves = moves.split(' ').map(str::to_owned);
                     go.search_moves.extend(moves);
@@ -84,6 +89,50 @@ impl Go {
             }
         }
         Ok(go)
+    }
+
+    /// The value of a word; `None` if the next word of `go` follows instead, or nothing.
+    fn value<'a>(&mut self, word: &str, tokens: &mut Tokens<'a>) -> Option<&'a str> {
+        let value = tokens.peek().filter(|value| !KEYWORDS.contains(value));
+        if value.is_none() {
+            self.flaws.push(UciError::MissingValue(word.to_owned()));
+            return None;
+        }
+        tokens.next()
+    }
+
+    /// A number that cannot be negative.
+    fn number(&mut self, word: &str, tokens: &mut Tokens) -> Option<u64> {
+        let text = self.value(word, tokens)?;
+        match parse_number(word, text) {
+            Ok(number) => Some(number),
+            Err(flaw) => {
+                let too_large = matches!(flaw, UciError::OutOfRange { .. });
+                self.flaws.push(flaw);
+                let nearest = if text.starts_with('-') { 0 } else { u64::MAX };
+                too_large.then_some(nearest)
+            }
+        }
+    }
+
+    /// A number of plies or moves.
+    fn count(&mut self, word: &str, tokens: &mut Tokens) -> Option<u32> {
+        let number = self.number(word, tokens)?;
+        Some(u32::try_from(number).unwrap_or_else(|_| {
+            let (name, text) = (word.to_owned(), number.to_string());
+            let flaw = UciError::OutOfRange { name, text };
+            // Those that fit into no number at all have been told.
+            if number != u64::MAX {
+                self.flaws.push(flaw);
+            }
+            u32::MAX
+        }))
+    }
+
+    fn milliseconds(&mut self, word: &str, tokens: &mut Tokens) -> Option<Duration> {
+        let mut value = Tokens::new(self.value(word, tokens)?);
+        let time = value.milliseconds(word);
+        time.map_err(|flaw| self.flaws.push(flaw)).ok()
     }
 
     /// Whether nothing says when to stop.
@@ -144,8 +193,9 @@ mod tests {
         Go::parse(Tokens::new(text)).unwrap()
     }
 
-    fn complaint(text: &str) -> String {
-        Go::parse(Tokens::new(text)).unwrap_err().to_string()
+    fn flaws(text: &str) -> Vec<String> {
+        let flaws = go(text).flaws;
+        flaws.iter().map(ToString::to_string).collect()
     }
 
     #[test]
@@ -177,18 +227,43 @@ mod tests {
     }
 
     #[test]
-    fn bad_numbers_are_named() {
-        assert_eq!(complaint("depth"), "depth needs a value");
-        assert_eq!(complaint("depth x"), "depth needs a whole number, not 'x'");
-        assert_eq!(complaint("depth -1"), "depth cannot be -1");
+    fn bad_numbers_are_named_and_the_nearest_is_taken() {
+        for (text, flaw, depth) in [
+            ("depth", "depth needs a value", None),
+            ("depth x", "depth needs a whole number, not 'x'", None),
+            ("depth -1", "depth cannot be -1", Some(0)),
+            (
+                "depth 4294967296",
+                "depth cannot be 4294967296",
+                Some(u32::MAX),
+            ),
+            (
+                "depth 99999999999999999999",
+                "depth cannot be 99999999999999999999",
+                Some(u32::MAX),
+            ),
+        ] {
+            assert_eq!(flaws(text), [flaw]);
+            assert_eq!(go(text).depth, depth, "{text}");
+        }
+        assert_eq!(go("nodes 99999999999999999999").nodes, Some(u64::MAX));
+        assert_eq!(go("nodes -99999999999999999999").nodes, Some(0));
+    }
+
+    #[test]
+    fn a_word_without_its_value_does_not_take_the_next_word() {
+        let go = go("depth searchmoves nodes 7");
+        assert_eq!((go.depth, go.nodes), (None, Some(7)));
         assert_eq!(
-            complaint("nodes 99999999999999999999"),
-            "nodes cannot be 99999999999999999999"
+            flaws("depth searchmoves nodes 7"),
+            ["depth needs a value", "searchmoves needs a value"]
         );
-        assert_eq!(complaint("searchmoves"), "searchmoves needs a value");
-        assert_eq!(
-            complaint("searchmoves depth 3"),
-            "searchmoves needs a value"
-        );
+    }
+
+    #[test]
+    fn a_bad_perft_is_no_go() {
+        for text in ["perft", "perft x", "perft -1"] {
+            assert!(Go::parse(Tokens::new(text)).is_err(), "{text}");
+        }
     }
 }

@@ -90,7 +90,7 @@ impl fmt::Display for Message {
             Self::ReadyOk => f.write_str("readyok"),
             Self::Info(info) => info.fmt(f),
             Self::BestMove { best, ponder } => {
-                write!(f, "bestmove {}", best.as_deref().unwrap_or("0000"))?;
+                write!(f, "bestmove {}", best.as_deref().unwrap_or("(none)"))?;
                 match ponder {
                     Some(ponder) => write!(f, " ponder {ponder}"),
                     None => Ok(()),
@@ -117,7 +117,7 @@ mod tests {
             "info depth 3",
             "bestmove e2e4",
             "bestmove e2e4 ponder e7e5",
-            "bestmove 0000",
+            "bestmove (none)",
             "copyprotection ok",
         ] {
             let message: Message = text.parse().unwrap();

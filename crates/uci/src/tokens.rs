@@ -35,7 +35,11 @@ impl<'a> Tokens<'a> {
     /// and one that would outlast everybody is cut to a year, so that sums of times stay sane.
     pub(crate) fn milliseconds(&mut self, name: &str) -> Result<Duration, UciError> {
         const YEAR: i64 = 365 * 24 * 60 * 60 * 1000;
-        let number: i64 = self.number(name)?;
+        let number = match self.number::<i64>(name) {
+            Err(UciError::OutOfRange { text, .. }) if text.starts_with('-') => 0,
+            Err(UciError::OutOfRange { .. }) => YEAR,
+            number => number?,
+        };
         Ok(Duration::from_millis(number.clamp(0, YEAR).unsigned_abs()))
     }
 
@@ -105,6 +109,8 @@ mod tests {
         let millis = |text| Tokens::new(text).milliseconds("wtime").unwrap().as_millis();
         assert_eq!(millis("1500"), 1500);
         assert_eq!(millis("-5"), 0);
+        assert_eq!(millis("-99999999999999999999"), 0);
+        assert_eq!(millis("99999999999999999999"), 31_536_000_000);
         assert_eq!(millis("9223372036854775807"), 31_536_000_000);
     }
 }

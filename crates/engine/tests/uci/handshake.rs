@@ -1,7 +1,9 @@
 //! Saying hello, saying nonsense, saying goodbye.
 
-use crate::luft::{MOMENT, PATIENCE, say, start, tells};
+use crate::luft::{BINARY, MOMENT, PATIENCE, say, start, tells};
 use luft_uci::{OptionKind, SetOption};
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 #[test]
 fn it_says_who_it_is_and_what_can_be_set() {
@@ -53,14 +55,6 @@ fn nonsense_gets_a_message_and_nothing_else() {
     let mut client = start();
     for line in [
         "hello",
-        "go depth",
-        "go depth x",
-        "go depth -3",
-        "go depth 0",
-        "go deph 3",
-        "go nodes 99999999999999999999999",
-        "go searchmoves",
-        "go depth 2 searchmoves e2e5",
         "position",
         "position e2e4",
         "setoption",
@@ -74,6 +68,7 @@ fn nonsense_gets_a_message_and_nothing_else() {
         "bench x",
         "\u{1f984} \u{fffd}",
         "go perft -1",
+        "go perft",
     ] {
         let said = say(&mut client, &[line]);
         let [message] = said.as_slice() else {
@@ -123,4 +118,51 @@ fn help_names_every_option() {
     assert!(say(&mut client, &["version"]).join(" ").contains("Luft"));
     assert!(say(&mut client, &["compiler"]).join(" ").contains("Luft"));
     assert!(!say(&mut client, &["eval"]).is_empty());
+}
+
+/// What the program says to these bytes.
+fn piped(bytes: &[u8]) -> String {
+    let mut child = Command::new(BINARY)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the engine starts");
+    let mut input = child.stdin.take().expect("it has an input");
+    let sent = input.write_all(bytes);
+    drop(input);
+    sent.expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).expect("it writes UTF-8")
+}
+
+#[test]
+fn a_byte_order_mark_before_the_first_command_is_skipped() {
+    assert_eq!(piped(b"\xef\xbb\xbfisready\r\nquit\r\n"), "readyok\n");
+    // Only there: elsewhere it is part of a word.
+    let said = piped(b"isready\n\xef\xbb\xbfisready\nquit\n");
+    assert!(said.contains("unknown command"), "{said}");
+}
+
+#[test]
+fn a_line_without_end_is_told_in_short_and_forgotten() {
+    let long = "x".repeat(50 << 20);
+    let moves = " e2e4".repeat(1 << 20);
+    let text = format!(
+        "{long}\nposition startpos moves{moves}\ngo depth 1\nposition startpos\n\
+         go depth 1 searchmoves{moves}\nsetoption name BookFile value {long}\nisready\n"
+    );
+    let said = piped(text.as_bytes());
+    assert!(said.len() < 20_000, "{} bytes", said.len());
+    let lines: Vec<_> = said.lines().collect();
+    assert!(tells(lines[0], "unknown command 'xxx"), "{}", lines[0]);
+    assert!(lines[0].ends_with('…'));
+    assert!(
+        tells(lines[1], "position not changed: a line has"),
+        "{said}"
+    );
+    assert_eq!(lines[3], "bestmove (none)");
+    assert_eq!(said.matches("bestmove e2e4").count(), 1, "{said}");
+    let cut = said.matches("a line has 1048576 bytes at most").count();
+    assert!(cut == 2 && lines.contains(&"readyok"), "{said}");
 }

@@ -3,6 +3,8 @@
 mod books;
 mod chess960;
 mod command_line;
+mod conformance;
+mod files;
 mod fuzz;
 mod genfens;
 mod handshake;
@@ -11,6 +13,7 @@ mod luft;
 mod options;
 mod ponder;
 mod positions;
+mod processor;
 mod search;
 mod stopping;
 mod syzygy;

@@ -30,7 +30,8 @@ fn bad_positions_are_refused_and_the_old_one_kept() {
         "fen 4k2R/8/8/8/8/8/8/4K3 w - - 0 1",
         "fen P3k3/8/8/8/8/8/8/4K3 w - - 0 1",
         "fen 4k3/8/8/8/8/8/8/4K3 x - - 0 1",
-        "fen 4k3/8/8/8/8/8/8/4K3 w - - 0 99999999",
+        "fen 4k3/8/8/8/8/8/8/4K3 w - - 0 x",
+        "fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1 e1e2",
         "startpos moves e2e5",
         "startpos moves e2e4 e7e5 e2e4",
         "startpos moves 0000",
@@ -38,9 +39,76 @@ fn bad_positions_are_refused_and_the_old_one_kept() {
         "startpos e2e4",
     ] {
         let said = say(&mut client, &[&format!("position {bad}")]);
-        assert!(said.len() == 1 && tells(&said[0], ""), "{bad}: {said:?}");
+        assert!(
+            said.len() == 1 && tells(&said[0], "position not changed"),
+            "{bad}: {said:?}"
+        );
         assert_eq!(fen(&mut client), kept, "{bad}");
     }
+}
+
+/// The GUI has another position on its board: a move for the one before could lose its game.
+#[test]
+fn after_a_refused_position_nothing_is_searched() {
+    let mut client = start();
+    for bad in [
+        "position fen nonsense",
+        "position startpos moves e2e5",
+        "position e2e4",
+        "position",
+    ] {
+        say(&mut client, &["position startpos moves e2e4", bad]);
+        for line in ["go depth 3", "go infinite", "go wtime 1000 btime 1000"] {
+            let said = say(&mut client, &[line]);
+            assert_eq!(said.len(), 2, "{bad}, {line}: {said:?}");
+            assert!(tells(&said[0], "the last position was refused"), "{said:?}");
+            assert_eq!(said[1], "bestmove (none)");
+        }
+        for line in ["go perft 3", "perft 3", "eval"] {
+            let said = say(&mut client, &[line]);
+            assert!(
+                said.len() == 1 && tells(&said[0], "the last position was refused"),
+                "{line}: {said:?}"
+            );
+        }
+        for good in ["ucinewgame", "position startpos"] {
+            say(&mut client, &[bad, good]);
+            let best = crate::luft::search(&mut client, "depth 2").best;
+            assert!(best.is_some(), "{good}");
+        }
+    }
+    // Also when they had to wait for a search.
+    for line in ["go movetime 200", "position startpos", "position e2e4"] {
+        client.send_line(line);
+    }
+    client.send_line("go depth 2");
+    let first = client.wait_for_best_move(crate::luft::PATIENCE);
+    assert!(first.expect("an answer").best.is_some());
+    let second = client.wait_for_best_move(crate::luft::PATIENCE);
+    assert_eq!(second.expect("an answer").best, None);
+}
+
+#[test]
+fn epd_lines_and_any_counter_are_understood() {
+    let mut client = start();
+    let board = "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - -";
+    for (rest, counters, notes) in [
+        ("bm Qd1+; id \"BK.01\";", "0 1", 0),
+        ("hmvc 12; fmvn 30;", "12 30", 0),
+        ("- -", "0 1", 0),
+        ("180 200", "180 200", 0),
+        ("-4 0", "0 1", 1),
+        ("123456789 1", "9999 1", 1),
+        ("0 99999999999999999999", "0 9999", 1),
+    ] {
+        let said = say(&mut client, &[&format!("position fen {board} {rest}")]);
+        assert_eq!(said.len(), notes, "{rest}: {said:?}");
+        assert_eq!(fen(&mut client), format!("{board} {counters}"), "{rest}");
+        assert!(crate::luft::search(&mut client, "depth 2").best.is_some());
+    }
+    // With moves behind it too.
+    let line = format!("position fen {board} bm Qd1+; moves d6d1 c1d1");
+    assert_eq!(say(&mut client, &[&line]), [""; 0]);
 }
 
 #[test]
@@ -124,6 +192,11 @@ fn a_long_count_answers_and_can_be_stopped() {
         count(&mut client, "perft 2").last().unwrap(),
         "Nodes searched: 400"
     );
-    client.send_line("go perft 9");
-    assert!(client.quit(crate::luft::MOMENT).is_some());
+    for last in ["stop", "quit"] {
+        let mut client = start();
+        client.send_line("go perft 9");
+        client.send_line("quit");
+        client.send_line(last);
+        assert!(client.quit(crate::luft::MOMENT).is_some(), "quit, {last}");
+    }
 }

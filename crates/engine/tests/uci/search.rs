@@ -50,6 +50,26 @@ fn the_last_word_counts_every_node() {
 }
 
 #[test]
+fn nodestime_plays_the_same_game_on_any_machine() {
+    let mut client = start();
+    say(&mut client, &["setoption name nodestime value 100"]);
+    let mut games = Vec::new();
+    for _ in 0..2 {
+        client.new_game(PATIENCE).expect("a new game");
+        // The second and third time the clock is nearly down, but nodes are what counts.
+        let nodes = ["wtime 2000", "wtime 1", "wtime 1"].map(|clock| {
+            let result = search(&mut client, clock);
+            check(&result, &start_fen());
+            scored(&result).filter_map(|info| info.nodes).max()
+        });
+        games.push(nodes);
+    }
+    assert_eq!(games[0], games[1]);
+    let total: u64 = games[0].into_iter().flatten().sum();
+    assert!((3000..200_000).contains(&total), "{games:?}");
+}
+
+#[test]
 fn time_is_kept() {
     let mut client = start();
     // Far more than needed: tests run beside each other, on any machine.
@@ -92,17 +112,97 @@ fn a_mate_is_found_and_ends_a_search_for_it() {
 }
 
 #[test]
-fn without_a_legal_move_there_is_none() {
+fn a_game_that_is_over_has_a_score_and_no_move() {
     let mut client = start();
-    for fen in [
-        "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1",
-        "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+    for (fen, score, wdl) in [
+        ("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", "mate 0", "0 0 1000"),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "cp 0", "0 1000 0"),
     ] {
         say(&mut client, &[&format!("position fen {fen}")]);
-        client.go(go("depth 5"));
-        let lines = std::iter::from_fn(|| client.next_line(PATIENCE).ok());
-        let mut lines = lines.skip_while(|line| !line.starts_with("bestmove"));
-        assert_eq!(lines.next().as_deref(), Some("bestmove 0000"), "{fen}");
+        for (show, wdl) in [("true", format!(" wdl {wdl}")), ("false", String::new())] {
+            let option = format!("setoption name UCI_ShowWDL value {show}");
+            say(&mut client, &[&option]);
+            client.go(go("depth 5"));
+            let mut lines = || client.next_line(PATIENCE).expect("it answers");
+            assert_eq!(lines(), format!("info depth 0 score {score}{wdl}"), "{fen}");
+            assert_eq!(lines(), "bestmove (none)", "{fen}");
+        }
+        // The score comes at once, the answer when it may.
+        client.go(go("infinite"));
+        let said = client.next_line(PATIENCE).expect("it answers");
+        assert_eq!(said, format!("info depth 0 score {score}"));
+        assert_eq!(client.stop(PATIENCE).expect("it stops").best, None);
+    }
+}
+
+/// Sends a line and returns what is said until the best move, which comes once.
+fn answer(client: &mut luft_uci::Client, line: &str) -> Vec<String> {
+    client.send_line(line);
+    let mut said = Vec::new();
+    loop {
+        let next = client.next_line(PATIENCE);
+        let next = next.unwrap_or_else(|error| panic!("{line}: {error}"));
+        let over = next.starts_with("bestmove ");
+        said.push(next);
+        if over {
+            break;
+        }
+    }
+    assert_eq!(say(client, &[]), [""; 0], "{line}: one answer");
+    said
+}
+
+/// What is wrong with a `go` is told, and then it is answered like any other.
+#[test]
+fn every_go_is_answered_by_one_best_move() {
+    let mut client = start();
+    for (line, note) in [
+        ("go depth 0", "depth is taken to be 1"),
+        ("go nodes 0", "nodes is taken to be 1"),
+        ("go mate 0 movetime 50", "mate is taken to be 1"),
+        ("go depth -3", "depth cannot be -3"),
+        ("go nodes -1", "nodes cannot be -1"),
+        ("go mate -2 movetime 50", "mate cannot be -2"),
+        (
+            "go depth 99999999999999999999 movetime 50",
+            "depth cannot be 99999999999999999999",
+        ),
+        (
+            "go nodes 99999999999999999999 movetime 50",
+            "nodes cannot be 99999999999999999999",
+        ),
+        ("go mate 4294967296 movetime 50", "mate cannot be"),
+        ("go movestogo -1 wtime 50", "movestogo cannot be -1"),
+        ("go depth", "depth needs a value"),
+        ("go depth x", "not 'x'"),
+        ("go wtime x btime y", "no limit was understood"),
+        ("go deph 3", "skipped: deph 3"),
+        ("go searchmoves", "searchmoves needs a value"),
+        ("go depth 2 searchmoves e2e5", "all moves are searched"),
+        ("go depth 2 searchmoves 0000", "all moves are searched"),
+        (
+            "go depth 2 searchmoves e7e5 e9e4 x",
+            "all moves are searched",
+        ),
+    ] {
+        let said = answer(&mut client, line);
+        assert!(
+            said.iter().any(|said| tells(said, note)),
+            "{line}: {said:?}"
+        );
+        let best = said.last().and_then(|best| best.split(' ').nth(1));
+        let best = best.unwrap_or_default();
+        assert!(
+            Position::startpos().parse_uci(best).is_ok(),
+            "{line}: {best}"
+        );
+    }
+    for line in [
+        "go movetime -5",
+        "go wtime -99999999999999999999",
+        "go btime 50",
+    ] {
+        assert!(!answer(&mut client, line).is_empty());
     }
 }
 

@@ -1,9 +1,11 @@
 //! Searches that are interrupted: by stop, by quit, by the end of the input, by everything at once.
 
-use crate::luft::{MOMENT, PATIENCE, check, go, search, start};
+use crate::luft::{BINARY, MOMENT, PATIENCE, check, go, search, start};
 use luft_chess::Position;
 use luft_uci::{Command, Message};
-use std::time::Duration;
+use std::io::Write;
+use std::process::{Command as Process, Stdio};
+use std::time::{Duration, Instant};
 
 #[test]
 fn ready_is_answered_during_a_search() {
@@ -46,6 +48,60 @@ fn quit_ends_a_search() {
     client.go(go("infinite"));
     std::thread::sleep(Duration::from_millis(50));
     assert!(client.quit(MOMENT).is_some_and(|status| status.success()));
+}
+
+/// What the program says to these lines in a pipe, which ends with them.
+fn piped(lines: &[&str]) -> String {
+    let mut child = Process::new(BINARY)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the engine starts");
+    let mut input = child.stdin.take().expect("it has an input");
+    let sent = input.write_all(format!("{}\n", lines.join("\n")).as_bytes());
+    drop(input);
+    sent.expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).expect("it writes UTF-8")
+}
+
+#[test]
+fn what_ends_by_itself_is_finished_before_quit() {
+    for _ in 0..5 {
+        let said = piped(&["position startpos", "go perft 4", "quit"]);
+        assert!(said.contains("Nodes searched: 197281"), "{said}");
+    }
+    let said = piped(&["bench 2", "quit"]);
+    assert!(said.contains(" nps"), "{said}");
+    let said = piped(&["genfens 2 seed 1 book None", "quit"]);
+    assert_eq!(said.matches("genfens ").count(), 2, "{said}");
+    let said = piped(&["go depth 7", "go nodes 9000", "go perft 1", "quit", "d"]);
+    assert!(said.contains("info depth 7 "), "{said}");
+    assert!(said.contains(" nodes 9000 "), "{said}");
+    assert_eq!(said.matches("bestmove ").count(), 2, "{said}");
+    assert!(said.contains("Nodes searched: 20"), "{said}");
+    assert!(!said.contains("Fen:"), "quit was the last command: {said}");
+    let started = Instant::now();
+    let said = piped(&["go movetime 700", "quit"]);
+    assert!(said.contains("bestmove "), "{said}");
+    assert!(started.elapsed() >= Duration::from_millis(600));
+}
+
+/// Even a search that nobody waits for has its answer.
+#[test]
+fn what_has_no_end_is_answered_before_quit() {
+    for text in [
+        "go infinite",
+        "go ponder wtime 1000 btime 1000",
+        "go wtime 3600000 btime 3600000",
+        "go mate 30",
+    ] {
+        let started = Instant::now();
+        let said = piped(&[text, "quit"]);
+        assert_eq!(said.matches("bestmove ").count(), 1, "{text}: {said}");
+        assert!(started.elapsed() < PATIENCE, "{text}");
+    }
 }
 
 #[test]

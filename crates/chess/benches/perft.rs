@@ -4,7 +4,8 @@
 //! The two libraries take turns, a fraction of a millisecond each, and of five times the best
 //! counts: so the ratio holds on a busy machine too.
 
-use luft_chess::{Move, Position, perft};
+use luft_chess::cpu::Level;
+use luft_chess::{Move, Position, attacks, perft};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -24,6 +25,10 @@ const RACES: [(&str, &str, u32); 2] = [
 ];
 
 fn main() {
+    // Asking for the level chooses PEXT where it is fast.
+    let level = Level::in_use();
+    let lookup = if attacks::by_pext() { "PEXT" } else { "magics" };
+    println!("level {level}, sliding attacks by {lookup}");
     for (name, fen, depth) in RACES {
         race(name, fen, depth);
     }

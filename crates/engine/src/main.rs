@@ -32,12 +32,6 @@ use command_line::{CommandLine, Subcommand};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    // Before anything that an older processor may not have.
-    processor::refuses().unwrap_or_else(run)
-}
-
-#[inline(never)]
-fn run() -> ExitCode {
     if let Err(error) = processor::choose() {
         eprintln!("luft: {error}");
         return ExitCode::from(2);

@@ -1,27 +1,41 @@
 //! The processor: whether it has what this program was built for, and what is used of it.
 
-use luft_chess::cpu::{Level, missing_instructions};
-use std::io::{Write, stderr};
-use std::process::ExitCode;
+use luft_chess::cpu::Level;
+#[cfg(target_os = "linux")]
+use luft_chess::cpu::missing_instructions;
 
 /// The environment variable that lowers the level, to measure or to test it.
 const VARIABLE: &str = "LUFT_CPU";
 
-/// Why the program cannot run here, told on standard error. Only a native build can find its processor too old, and
-/// must say so with nothing but what the oldest one has: no formatting, which may be compiled to vector instructions.
-#[inline(never)]
-pub fn refuses() -> Option<ExitCode> {
-    let missing = missing_instructions()?;
-    for part in [
-        "luft: this build needs ",
-        missing,
-        ", which this processor does not have. It was built for another machine: \
-         build it on this one, or take a release, which runs everywhere.\n",
-    ] {
-        // There is nobody else to tell.
-        let _ = stderr().write_all(part.as_bytes());
+/// Runs before `main`: what Rust does before it calls ours is compiled for the native processor as well.
+#[cfg(target_os = "linux")]
+#[used]
+// SAFETY: the loader calls the functions of this section, once the C library is ready.
+#[unsafe(link_section = ".init_array")]
+static BEFORE_MAIN: extern "C" fn() = refuse_old_processor;
+
+/// Ends the program with a sentence where the processor is too old for it, which only a native build can find. It must do
+/// with what the oldest one has, so it asks the C library to write: the standard one may be compiled to vector
+/// instructions.
+#[cfg(target_os = "linux")]
+extern "C" fn refuse_old_processor() {
+    unsafe extern "C" {
+        fn write(file: i32, bytes: *const u8, count: usize) -> isize;
+        fn _exit(status: i32) -> !;
     }
-    Some(ExitCode::FAILURE)
+    let Some(missing) = missing_instructions() else {
+        return;
+    };
+    let tell = |text: &str| {
+        // SAFETY: the bytes are those of the text. There is nobody to tell if standard error is closed.
+        unsafe { write(2, text.as_ptr(), text.len()) };
+    };
+    tell("luft: this build needs ");
+    tell(missing);
+    tell(", which this processor does not have. It was built for another machine: ");
+    tell("build it on this one, or take a release, which runs everywhere.\n");
+    // SAFETY: nothing was begun that would have to be ended.
+    unsafe { _exit(1) }
 }
 
 /// Uses the level that the environment asks for, if it does.

@@ -6,6 +6,7 @@ pub mod data;
 pub mod datagen;
 pub mod docs;
 mod game_files;
+pub mod levels;
 mod match_options;
 pub mod matches;
 mod minutes;

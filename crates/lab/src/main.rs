@@ -5,8 +5,8 @@ mod progress;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    ablate, book, data, datagen, docs, matches, net, soak, sprt, spsa, stability, suite, texel,
-    train, wdl, yardstick,
+    ablate, book, data, datagen, docs, levels, matches, net, soak, sprt, spsa, stability, suite,
+    texel, train, wdl, yardstick,
 };
 use luft_run::RunError;
 use std::process::ExitCode;
@@ -31,6 +31,8 @@ enum Tool {
     Datagen(datagen::Options),
     /// Write the pages of the handbook that the engine's own tables say.
     Docs(docs::Options),
+    /// Measure and calibrate the levels of limited strength (`UCI_Elo`).
+    Levels(levels::Options),
     /// Play a match or tournament between engines.
     Match(matches::Options),
     /// Make networks of other trainers into networks of Luft.
@@ -72,6 +74,7 @@ fn run(tool: Tool) -> Result<(), RunError> {
         Tool::Data(options) => data::run(&options),
         Tool::Datagen(options) => datagen::run(&options),
         Tool::Docs(options) => docs::run(&options),
+        Tool::Levels(options) => levels::run(&options),
         Tool::Match(options) => matches::run(&options),
         Tool::Net(options) => net::run(&options),
         Tool::Sprt(options) => sprt::run(options),

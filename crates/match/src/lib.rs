@@ -38,6 +38,7 @@
 
 pub mod ablate;
 mod bench;
+pub mod levels;
 mod match_runner;
 mod openings;
 pub mod screen;

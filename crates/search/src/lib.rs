@@ -60,6 +60,6 @@ pub use options::{
 pub use params::REGISTRY;
 pub use report::{Info, Iteration, Score, ScoreBound, SearchListener, WinDrawLoss};
 pub use stats::{Event, Stats};
-pub use strength::{MAX_ELO, MAX_SKILL, MIN_ELO, elo_of_skill};
+pub use strength::{MAX_ELO, MAX_SKILL, MIN_ELO, RatingOffset, calibrated_rows, elo_of_skill};
 pub use thread_pool::STACK_SIZE;
 pub use tt::{HashError, HashFileError};

@@ -6,6 +6,10 @@
 //! with an error. The error belongs to the position and the move for the whole game: who thinks little of
 //! a move still does when he looks again.
 
+mod calibration;
+
+pub use calibration::{RatingOffset, calibrated_rows};
+
 use crate::limits::Limits;
 use crate::root::RootMove;
 use crate::score::is_mate;
@@ -32,8 +36,7 @@ struct Level {
     error: f64,
 }
 
-/// THE mapping from ratings to play. Between two rows levels are interpolated; to calibrate, play matches
-/// and move the ratings of the rows.
+/// THE mapping from ratings to play. Between two rows levels are interpolated. `luft-lab levels --write` calibrates it.
 const LEVELS: [Level; 9] = [
     level(1300, 700.0, 4.6, 84.0),
     level(1500, 1_450.0, 5.5, 65.0),
@@ -55,6 +58,24 @@ const fn level(elo: u32, nodes: f64, depth: f64, error: f64) -> Level {
     }
 }
 
+impl Level {
+    /// The level of a rating: between two rows of the table, or beyond its ends as the next two rows go on.
+    fn at(elo: f64) -> Self {
+        let above = LEVELS.partition_point(|level| f64::from(level.elo) < elo);
+        let above = above.clamp(1, LEVELS.len() - 1);
+        let (low, high) = (LEVELS[above - 1], LEVELS[above]);
+        let share = (elo - f64::from(low.elo)) / f64::from(high.elo - low.elo);
+        // Strength grows with the logarithm of what is looked at.
+        let between = |low: f64, high: f64| low * (high / low).powf(share);
+        Self {
+            elo: elo.round() as u32,
+            nodes: between(low.nodes, high.nodes),
+            depth: between(low.depth, high.depth),
+            error: between(low.error, high.error),
+        }
+    }
+}
+
 /// The rating of a skill; `None` is full strength.
 pub fn elo_of_skill(skill: u32) -> Option<u32> {
     let range = MAX_ELO - MIN_ELO;
@@ -67,18 +88,7 @@ pub(crate) struct LimitedStrength(Level);
 
 impl LimitedStrength {
     pub(crate) fn of(elo: u32) -> Self {
-        let elo = elo.clamp(MIN_ELO, MAX_ELO);
-        let above = LEVELS.partition_point(|level| level.elo < elo).max(1);
-        let (low, high) = (LEVELS[above - 1], LEVELS[above]);
-        let share = f64::from(elo - low.elo) / f64::from(high.elo - low.elo);
-        // Strength grows with the logarithm of what is looked at.
-        let between = |low: f64, high: f64| low * (high / low).powf(share);
-        Self(Level {
-            elo,
-            nodes: between(low.nodes, high.nodes),
-            depth: between(low.depth, high.depth),
-            error: between(low.error, high.error),
-        })
+        Self(Level::at(f64::from(elo.clamp(MIN_ELO, MAX_ELO))))
     }
 
     /// What is left of the limits of a search.

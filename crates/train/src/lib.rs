@@ -51,6 +51,7 @@
 //! # Ok::<(), luft_train::RunError>(())
 //! ```
 
+pub mod average;
 pub mod bullet_network;
 pub mod bulletformat;
 mod checksum;

@@ -35,20 +35,22 @@ impl Model {
         network
     }
 
-    /// A network that goes on learning from where one that plays has come. Neurons that have no
-    /// weights yet get some, drawn with this seed.
-    pub(super) fn from_network(mut network: Network, seed: u64) -> Self {
+    /// A network that goes on learning from where one that plays has come, with an output of 1.0 that means this many
+    /// centipawns: it evaluates as before. Neurons that have no weights yet get some, drawn with this seed.
+    pub(super) fn from_network(mut network: Network, seed: u64, scale: u16) -> Self {
+        let rescaling = network.scale as f32 / f32::from(scale);
+        let factor = |row: usize| if row <= BIAS { 1.0 } else { rescaling };
         let block = |index: usize| {
             let rows = (0..ROWS).map(|row| {
                 let weights = &row_of(&mut network, row).0[index * WIDTH..];
-                std::array::from_fn(|neuron| f32::from(weights[neuron]) / unit(row))
+                std::array::from_fn(|neuron| factor(row) * f32::from(weights[neuron]) / unit(row))
             });
             Parameters::new(rows.collect())
         };
         let blocks = (0..BLOCKS).map(block).collect();
         let bias = |bucket: usize| {
             let bias = network.output_bias.get(bucket).copied();
-            bias.map_or(0.0, |bias| bias as f32 / OUTPUT_BIAS_UNIT)
+            bias.map_or(0.0, |bias| rescaling * bias as f32 / OUTPUT_BIAS_UNIT)
         };
         let bias = Parameters::new(vec![std::array::from_fn(bias)]);
         let mut model = Self::new(blocks, bias);
@@ -102,7 +104,7 @@ mod tests {
         // Rounding weights changes a little, computing with integers only the last centipawn.
         let rounded = largest_error(&mut model, &network);
         assert!(rounded < 60.0, "{rounded}");
-        let mut same = Model::from_network(network.clone(), 1);
+        let mut same = Model::from_network(network.clone(), 1, 300);
         let same = largest_error(&mut same, &network);
         assert!(same < 1.1, "{same}");
     }
@@ -111,8 +113,17 @@ mod tests {
     fn a_network_comes_back() {
         let mut network = Model::random(4).quantised(250);
         network.output_bias = std::array::from_fn(|bucket| 777 * bucket as i32 - 2000);
-        let again = Model::from_network(network.clone(), 1).quantised(250);
+        let again = Model::from_network(network.clone(), 1, 250).quantised(250);
         assert_eq!(again, network);
+    }
+
+    #[test]
+    fn a_network_of_another_scale_evaluates_as_before() {
+        let mut network = Model::random(3).quantised(300);
+        network.scale = 400;
+        let mut model = Model::from_network(network.clone(), 1, 300);
+        let error = largest_error(&mut model, &network);
+        assert!(error < 1.1, "{error}");
     }
 
     #[test]
@@ -122,7 +133,7 @@ mod tests {
         for row in 0..ROWS {
             row_of(&mut network, row).0[dead.clone()].fill(0);
         }
-        let mut model = Model::from_network(network.clone(), 2);
+        let mut model = Model::from_network(network.clone(), 2, 300);
         let weights = &model.blocks[0].parameters.weights;
         for neuron in dead {
             assert!(weights[..BIAS].iter().any(|row| row[neuron] != 0.0));

@@ -55,11 +55,12 @@ impl InitialWeights {
         Ok(Self::network(network))
     }
 
-    /// The model before the first step; what is random follows from the seed.
-    pub(super) fn model(self, seed: u64) -> Model {
+    /// The model before the first step, whose output of 1.0 will mean this many centipawns; what is random follows from
+    /// the seed.
+    pub(super) fn model(self, seed: u64, scale: u16) -> Model {
         match self.source {
             Source::Random => Model::random(seed),
-            Source::Network(network) => Model::from_network(*network, seed),
+            Source::Network(network) => Model::from_network(*network, seed, scale),
             Source::Checkpoint(model) => *model,
         }
     }

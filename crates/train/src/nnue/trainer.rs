@@ -56,7 +56,7 @@ impl Trainer {
         let checkpoint = config.files.checkpoint.as_ref();
         let (log, model) = match checkpoint.filter(|path| path.exists()) {
             Some(path) => checkpoint::read(path, &run)?,
-            None => (TrainingLog::default(), start.model(config.seed)),
+            None => (TrainingLog::default(), start.model(config.seed, scale)),
         };
         Ok(Self {
             scale,

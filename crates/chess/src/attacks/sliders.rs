@@ -25,9 +25,17 @@ pub(crate) fn choose(level: Level) {
     BY_PEXT.store(has_pext && has_fast_pext(), Relaxed);
 }
 
+/// Whether this is a native build for a processor with a fast PEXT: then there is nothing to choose. AMD's are those
+/// with `SSE4a`, and have VAES since PEXT is fast.
+const BUILT_FOR_PEXT: bool = cfg!(all(
+    target_feature = "bmi2",
+    any(not(target_feature = "sse4a"), target_feature = "vaes")
+));
+
 /// Whether sliding attacks are looked up by PEXT, not by magics.
+#[inline(always)]
 pub fn by_pext() -> bool {
-    BY_PEXT.load(Relaxed)
+    BUILT_FOR_PEXT || BY_PEXT.load(Relaxed)
 }
 
 /// The squares a rook attacks, given what stands in the way.
@@ -75,7 +83,7 @@ impl Index {
     #[inline(always)]
     fn by_pext(&self, occupied: Bitboard) -> usize {
         let packed: u64;
-        // SAFETY: `choose` says that the processor has the instruction. It reads two registers and writes one.
+        // SAFETY: the build or `choose` says that the processor has the instruction. It reads two registers and writes one.
         unsafe {
             std::arch::asm!(
                 "pext {packed}, {occupied}, {mask}",

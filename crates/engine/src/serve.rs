@@ -2,7 +2,7 @@
 
 use crate::stdout;
 use clap::Args;
-use luft_web::{Config, DEFAULT_PORT, Server};
+use luft_web::{Config, DEFAULT_PORT, EngineConfig, Server};
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -21,6 +21,15 @@ pub struct ServeArguments {
     /// Draw the results that luft-lab writes into this directory
     #[arg(long, value_name = "DIRECTORY")]
     lab: Option<PathBuf>,
+    /// Directories of Syzygy tables, separated as in the UCI option for them
+    #[arg(long, value_name = "DIRECTORIES")]
+    syzygy_path: Option<String>,
+    /// A Polyglot book whose moves are shown
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+    /// Another engine for matches, as luft-lab names them: PROGRAM[,name=NAME][,OPTION=VALUE…]; may be given again
+    #[arg(long = "engine", value_name = "ENGINE")]
+    engines: Vec<EngineConfig>,
     /// The address to listen on; only this machine if not given
     #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     address: IpAddr,
@@ -32,6 +41,9 @@ pub fn run(arguments: ServeArguments) -> ExitCode {
         address: arguments.address,
         port: arguments.port,
         lab: arguments.lab,
+        tablebases: arguments.syzygy_path,
+        book: arguments.book,
+        engines: own().into_iter().chain(arguments.engines).collect(),
         ..Config::default()
     };
     match Server::start(&config) {
@@ -52,6 +64,13 @@ pub fn run(arguments: ServeArguments) -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// This program as an engine that plays matches.
+fn own() -> Option<EngineConfig> {
+    let program = std::env::current_exe().ok()?;
+    let named = format!("{},name=Luft", program.display());
+    named.parse().ok()
 }
 
 /// What it means to be served to more than this machine, and where.

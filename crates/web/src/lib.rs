@@ -23,10 +23,15 @@
 mod analysis;
 mod browser;
 mod classification;
+mod comparison;
 mod connections;
+mod duel;
+mod engine_settings;
 mod game;
 mod headers;
 mod judgement;
+mod lookup;
+mod measured;
 mod notation;
 mod origin;
 mod page;
@@ -40,7 +45,10 @@ mod review;
 mod server;
 mod session;
 mod socket;
+mod sources;
+mod switched;
 
 pub use browser::open;
 pub use connections::ConnectionLimits;
+pub use luft_run::EngineConfig;
 pub use server::{Config, DEFAULT_PORT, ServeError, Server};

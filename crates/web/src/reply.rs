@@ -51,6 +51,22 @@ pub(crate) enum Answer {
         score: String,
         pieces: Vec<PieceValue>,
     },
+    /// The best move and another one, if there is one.
+    Comparison { best: Eval, other: Option<Eval> },
+    /// A search with a technique switched off.
+    Switched(Box<SwitchedSearch>),
+    /// What the book and the tables know.
+    Lookup {
+        book: Vec<BookRow>,
+        tables: Vec<TableRow>,
+    },
+    /// What the engine has now: threads, megabytes, pieces of the largest table, entries of the book.
+    Configured {
+        threads: usize,
+        hash: usize,
+        tablebases: Option<usize>,
+        book: Option<usize>,
+    },
     /// Done, and nothing to say.
     Done,
     /// What was wrong.
@@ -65,6 +81,16 @@ pub(crate) struct Hello {
     pub(crate) elo: [u32; 2],
     /// Whether there is a directory of results to draw.
     pub(crate) lab: bool,
+    /// The most threads and megabytes that may be asked for.
+    pub(crate) threads: usize,
+    pub(crate) hash: usize,
+    /// Whether paths of the machine may be named.
+    pub(crate) paths: bool,
+    /// Pieces of the largest table and entries of the book that are there from the start.
+    pub(crate) tablebases: Option<usize>,
+    pub(crate) book: Option<usize>,
+    /// The names of other engines.
+    pub(crate) engines: Vec<String>,
     /// The counters of the search, with what they count.
     pub(crate) events: Vec<EventName>,
 }
@@ -76,6 +102,43 @@ pub(crate) struct EventName {
     pub(crate) about: &'static str,
     /// What the technique is, if it is one.
     pub(crate) technique: Option<&'static str>,
+    /// What it was measured to be worth: Elo and its error.
+    pub(crate) measured: Option<[f64; 2]>,
+}
+
+/// A search with a technique switched off; none is switched in the first.
+#[derive(Debug, Serialize)]
+pub(crate) struct SwitchedSearch {
+    pub(crate) technique: Option<&'static str>,
+    pub(crate) about: Option<&'static str>,
+    pub(crate) measured: Option<[f64; 2]>,
+    pub(crate) uci: String,
+    pub(crate) san: String,
+    pub(crate) score: String,
+    pub(crate) depth: Option<u32>,
+    /// The depth from which on this move was the best.
+    pub(crate) since: Option<u32>,
+}
+
+/// A move of the book.
+#[derive(Debug, Serialize)]
+pub(crate) struct BookRow {
+    pub(crate) uci: String,
+    pub(crate) san: String,
+    pub(crate) weight: u64,
+    /// Its part of all weights.
+    pub(crate) share: f64,
+}
+
+/// A move with the verdict of the tables.
+#[derive(Debug, Serialize)]
+pub(crate) struct TableRow {
+    pub(crate) uci: String,
+    pub(crate) san: String,
+    /// `mate`, `win`, `cursed win`, `draw`, `blessed loss` or `loss`, for whoever moves.
+    pub(crate) result: &'static str,
+    /// Plies to the next capture, pawn move or mate.
+    pub(crate) plies: Option<u32>,
 }
 
 /// A game as it was read.

@@ -1,5 +1,6 @@
 //! What a page may say.
 
+use crate::engine_settings::WantedSettings;
 use crate::game::PositionSpec;
 use serde::Deserialize;
 
@@ -39,6 +40,19 @@ pub(crate) enum Request {
     OfferDraw { position: PositionSpec },
     /// Scores every position of a game.
     Review { position: PositionSpec, nodes: u64 },
+    /// The best move against another one.
+    Compare {
+        position: PositionSpec,
+        #[serde(rename = "move")]
+        mv: String,
+        nodes: u64,
+    },
+    /// Searches with each technique switched off.
+    Switch { position: PositionSpec, nodes: u64 },
+    /// What the book and the tables know.
+    Lookup { position: PositionSpec },
+    /// Changes the engine's threads, memory, tables and book.
+    Configure(WantedSettings),
     /// What each piece is worth to the evaluation.
     PieceValues { position: PositionSpec },
     /// Ends whatever is under way.

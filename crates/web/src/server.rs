@@ -1,10 +1,15 @@
 //! The server: its address, its routes and how many sessions there may be.
 
 use crate::connections::{self, ConnectionLimits};
+use crate::duel::Duels;
+use crate::engine_settings::{most_hash, most_threads};
+use crate::measured::measured;
 use crate::reply::{Answer, EventName, Hello, Reply};
 use crate::results::ResultsDirectory;
+use crate::sources::Sources;
 use crate::{headers, origin, page, socket};
 use axum::Router;
+use axum::body::Bytes;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
@@ -12,6 +17,7 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use luft_chess::Position;
+use luft_run::EngineConfig;
 use luft_search::{Event, MAX_ELO, MIN_ELO, REGISTRY};
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -35,6 +41,12 @@ pub struct Config {
     pub port: u16,
     /// A directory of results of `luft-lab` to draw.
     pub lab: Option<PathBuf>,
+    /// Directories of Syzygy tables, as `SyzygyPath` names them.
+    pub tablebases: Option<String>,
+    /// A Polyglot book.
+    pub book: Option<PathBuf>,
+    /// Engines that may play matches; one called `Luft` is this program itself.
+    pub engines: Vec<EngineConfig>,
     /// What a connection may take.
     pub limits: ConnectionLimits,
 }
@@ -45,6 +57,9 @@ impl Default for Config {
             address: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: DEFAULT_PORT,
             lab: None,
+            tablebases: None,
+            book: None,
+            engines: Vec::new(),
             limits: ConnectionLimits::default(),
         }
     }
@@ -59,6 +74,9 @@ pub enum ServeError {
     /// There is no such directory.
     #[error("{} is no directory", .0.display())]
     NotADirectory(PathBuf),
+    /// Tables or a book that cannot be read.
+    #[error("{0}")]
+    Source(String),
     /// The system does not play along.
     #[error(transparent)]
     System(io::Error),
@@ -83,6 +101,8 @@ pub struct Server {
 struct ServerState {
     results: Option<ResultsDirectory>,
     loopback: bool,
+    sources: Arc<Sources>,
+    duels: Duels,
     sessions: Arc<Semaphore>,
 }
 
@@ -107,9 +127,13 @@ impl Server {
             .block_on(TcpListener::bind(wanted))
             .map_err(refused)?;
         let address = listener.local_addr().map_err(refused)?;
+        let loopback = address.ip().is_loopback();
+        let sources = Sources::open(config, loopback)?;
         let state = ServerState {
             results,
-            loopback: address.ip().is_loopback(),
+            loopback,
+            duels: Duels::new(sources.engines.clone()),
+            sources: Arc::new(sources),
             sessions: Arc::new(Semaphore::new(MAX_SESSIONS)),
         };
         // It ends only with the runtime.
@@ -175,6 +199,7 @@ fn router(state: ServerState) -> Router {
     let state = Arc::new(state);
     Router::new()
         .route("/socket", get(connect))
+        .route("/match", get(duel).post(start_duel).delete(stop_duel))
         .route("/lab", get(results))
         .route("/lab/{name}", get(result))
         .fallback(get(page::file))
@@ -197,11 +222,12 @@ async fn connect(State(state): State<Arc<ServerState>>, upgrade: WebSocketUpgrad
         let message = format!("there are {MAX_SESSIONS} tabs already\n");
         return (StatusCode::SERVICE_UNAVAILABLE, message).into_response();
     };
-    let hello = hello(state.results.is_some());
+    let sources = Arc::clone(&state.sources);
+    let hello = hello(state.results.is_some(), &sources);
     upgrade
         .max_message_size(socket::TOO_LONG)
         .on_upgrade(move |socket| async move {
-            socket::serve(socket, hello).await;
+            socket::serve(socket, hello, sources).await;
             drop(permit);
         })
 }
@@ -220,13 +246,26 @@ async fn result(State(state): State<Arc<ServerState>>, Path(name): Path<String>)
     }
 }
 
+async fn duel(State(state): State<Arc<ServerState>>) -> Response {
+    state.duels.state()
+}
+
+async fn start_duel(State(state): State<Arc<ServerState>>, body: Bytes) -> Response {
+    state.duels.start(&body)
+}
+
+async fn stop_duel(State(state): State<Arc<ServerState>>) -> Response {
+    state.duels.stop();
+    state.duels.state()
+}
+
 fn no_results() -> Response {
     let message = "the server was started without a directory of results\n";
     (StatusCode::NOT_FOUND, message).into_response()
 }
 
 /// The first thing a page hears.
-fn hello(lab: bool) -> Reply {
+fn hello(lab: bool, sources: &Sources) -> Reply {
     let technique = |name: &str| {
         let mut techniques = REGISTRY.techniques();
         let found = techniques.find(|technique| technique.name == name);
@@ -236,6 +275,7 @@ fn hello(lab: bool) -> Reply {
         name: event.name(),
         about: event.about(),
         technique: technique(event.name()),
+        measured: measured(event.name()),
     };
     Reply {
         id: 0,
@@ -244,6 +284,12 @@ fn hello(lab: bool) -> Reply {
             start: Position::startpos().fen(),
             elo: [MIN_ELO, MAX_ELO],
             lab,
+            threads: most_threads(),
+            hash: most_hash(),
+            paths: sources.paths,
+            tablebases: sources.tables.as_ref().map(|tables| tables.max_pieces()),
+            book: sources.book.as_ref().map(|book| book.entries().len()),
+            engines: sources.engines.iter().map(|one| one.name.clone()).collect(),
             events: Event::ALL.iter().map(name).collect(),
         }),
     }

@@ -2,14 +2,19 @@
 //! way. It never waits for a search: requests and finished searches come in by the same door.
 
 use crate::analysis::Analysis;
+use crate::comparison::Comparison;
+use crate::engine_settings::{EngineSettings, HASH};
 use crate::game::{self, Game};
 use crate::judgement::{self, PendingJudgement, judge};
+use crate::lookup::lookup;
 use crate::piece_values::piece_values;
 use crate::progress::SearchProgress;
 use crate::reply::{Answer, Reply};
 use crate::reporter::SessionReporter;
 use crate::request::{Clock, Request};
 use crate::review::Review;
+use crate::sources::Sources;
+use crate::switched::{self, SwitchedSearches};
 use luft_chess::{Move, Position};
 use luft_search::{ClockTime, Engine, Limits, MAX_ELO, MIN_ELO, Settings, StartError};
 use std::collections::HashMap;
@@ -18,8 +23,6 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 use tokio::sync::OwnedSemaphorePermit;
 
-/// Megabytes for the table of a session.
-pub(crate) const HASH: usize = 32;
 /// Positions whose score is remembered.
 const MAX_CACHED: usize = 4096;
 /// The most lines of an analysis.
@@ -57,6 +60,8 @@ enum Task {
     Judge(Box<PendingJudgement>, Wanted),
     /// A draw is offered, at this move.
     Offer(u16),
+    /// The best move is compared with another.
+    Compare(Box<Comparison>),
     /// A game is reviewed.
     Review(Box<Review>),
 }
@@ -80,8 +85,14 @@ pub(crate) struct Session {
     root: Position,
     /// The number of that search.
     search: u64,
+    /// Whether that search looks at some moves only.
+    partial: bool,
     /// What was found out about positions, by their keys.
     known: HashMap<u64, Analysis>,
+    settings: EngineSettings,
+    sources: Arc<Sources>,
+    /// Searches of another engine.
+    switched: Option<SwitchedSearches>,
 }
 
 /// The two ends of a session that its connection holds.
@@ -99,7 +110,10 @@ impl Drop for Handle {
 
 impl Session {
     /// Starts a session on a thread of its own. It ends when its handle is dropped.
-    pub(crate) fn start(replies: tokio::sync::mpsc::Sender<Reply>) -> Result<Handle, StartError> {
+    pub(crate) fn start(
+        replies: tokio::sync::mpsc::Sender<Reply>,
+        sources: Arc<Sources>,
+    ) -> Result<Handle, StartError> {
         let engine = Engine::with_hash(HASH)?;
         let (events, waiting) = channel();
         let progress: Arc<SearchProgress> = Arc::default();
@@ -115,7 +129,11 @@ impl Session {
             task: None,
             root: Position::startpos(),
             search: 0,
+            partial: false,
             known: HashMap::new(),
+            settings: EngineSettings::new(&sources),
+            sources,
+            switched: None,
         };
         let thread = std::thread::Builder::new().name("session".to_owned());
         let started = thread.spawn(move || session.run(&waiting));
@@ -176,6 +194,33 @@ impl Session {
             Request::PieceValues { position } => {
                 piece_values(&mut self.engine, &position.game()?.position)
             }
+            Request::Lookup { position } => {
+                let (book, tables) = (&self.settings.book, &self.settings.tables);
+                lookup(&position.game()?, book.as_deref(), tables.as_deref())
+            }
+            Request::Configure(wanted) => {
+                self.halt();
+                self.settings.change(&mut self.engine, &wanted)?
+            }
+            Request::Switch { position, nodes } => {
+                let game = position.game()?;
+                self.halt();
+                let engine = self.sources.switchable();
+                let engine = engine.ok_or("no engine with switchable techniques was named")?;
+                let replies = self.replies.clone();
+                self.switched = Some(switched::start(engine, &game, nodes, id, replies)?);
+                return Ok(None);
+            }
+            Request::Compare {
+                position,
+                mv,
+                nodes,
+            } => {
+                let comparison = Comparison::new(position.game()?, &mv, nodes)?;
+                self.halt();
+                self.compare(id, Box::new(comparison));
+                return Ok(None);
+            }
             Request::Stop => {
                 self.halt();
                 Answer::Done
@@ -202,7 +247,7 @@ impl Session {
                 }
                 self.halt();
                 self.task = Some((id, Task::Offer(game.position.fullmove())));
-                self.go(None, &game, PendingJudgement::limits(), analysis(1));
+                self.go(None, &game, PendingJudgement::limits(), self.analysis(1));
                 return Ok(None);
             }
             Request::Play {
@@ -235,6 +280,7 @@ impl Session {
         self.engine.wait();
         self.remember();
         self.task = None;
+        self.switched = None;
         // What the old search still has to say is not about the next one.
         self.search += 1;
     }
@@ -245,7 +291,7 @@ impl Session {
         let found = Analysis::from_info(self.root, &info);
         let key = self.root.key();
         let deeper = |known: &Analysis| known.depth > found.depth;
-        if !self.known.get(&key).is_some_and(deeper) {
+        if !self.partial && !self.known.get(&key).is_some_and(deeper) {
             if self.known.len() >= MAX_CACHED {
                 self.known.clear();
             }
@@ -258,6 +304,7 @@ impl Session {
     fn go(&mut self, shown: Option<u64>, game: &Game, limits: Limits, settings: Settings) {
         self.search += 1;
         self.root = game.position;
+        self.partial = !limits.search_moves.is_empty();
         self.progress.begin(shown, game.position);
         *self.engine.settings() = settings;
         let reporter = SessionReporter {
@@ -282,7 +329,7 @@ impl Session {
             move_time: wanted.limit.map(Duration::from_millis),
             ..Limits::default()
         };
-        self.go(Some(id), game, limits, analysis(wanted.lines));
+        self.go(Some(id), game, limits, self.analysis(wanted.lines));
     }
 
     fn play(&mut self, id: u64, game: &Game, elo: Option<u32>, clock: Option<Clock>) {
@@ -300,6 +347,7 @@ impl Session {
         let settings = Settings {
             elo: elo.map(|elo| elo.clamp(MIN_ELO, MAX_ELO)),
             move_overhead: OVERHEAD,
+            tables: self.settings.tables.clone(),
             ..Settings::default()
         };
         self.go(Some(id), game, limits, settings);
@@ -315,7 +363,7 @@ impl Session {
         let Some(before) = &case.before else {
             let earlier = case.earlier.clone();
             self.task = Some((id, Task::Judge(case, wanted)));
-            self.go(None, &earlier, PendingJudgement::limits(), analysis(1));
+            self.go(None, &earlier, PendingJudgement::limits(), self.analysis(1));
             return;
         };
         let game = case.game.clone();
@@ -335,8 +383,25 @@ impl Session {
                 Some(id),
                 &game,
                 PendingJudgement::limits(),
-                analysis(wanted.lines),
+                self.analysis(wanted.lines),
             );
+        }
+    }
+
+    /// Goes on with a comparison: the best move, then the other.
+    fn compare(&mut self, id: u64, comparison: Box<Comparison>) {
+        let (game, limits) = (comparison.game.clone(), comparison.limits());
+        self.task = Some((id, Task::Compare(comparison)));
+        self.go(None, &game, limits, self.analysis(1));
+    }
+
+    /// For whoever wants the truth.
+    fn analysis(&self, lines: usize) -> Settings {
+        Settings {
+            multi_pv: lines.clamp(1, MAX_MULTI_PV),
+            analyse_mode: true,
+            tables: self.settings.tables.clone(),
+            ..Settings::default()
         }
     }
 
@@ -345,7 +410,7 @@ impl Session {
         match review.next() {
             Some((game, limits)) => {
                 self.task = Some((id, Task::Review(review)));
-                self.go(None, &game, limits, analysis(1));
+                self.go(None, &game, limits, self.analysis(1));
             }
             None => review
                 .verdict()
@@ -388,12 +453,16 @@ impl Session {
                 let (accepted, reason) = draw_offer(number, found.expected_score());
                 self.say(id, Answer::DrawOffer { accepted, reason });
             }
+            (Task::Compare(mut comparison), Some(found)) => match comparison.take(found) {
+                Some(answer) => self.say(id, answer),
+                None => self.compare(id, comparison),
+            },
             (Task::Review(mut review), Some(found)) => {
                 let answer = review.take(found);
                 self.say(id, answer);
                 self.review(id, review);
             }
-            (Task::Judge(..) | Task::Offer(_) | Task::Review(_), None) => {
+            (Task::Judge(..) | Task::Offer(_) | Task::Compare(_) | Task::Review(_), None) => {
                 self.say(id, error("the search found nothing"));
             }
         }
@@ -412,14 +481,5 @@ fn draw_offer(number: u16, expected_score: f64) -> (bool, &'static str) {
 fn error(message: &str) -> Answer {
     Answer::Error {
         message: message.to_owned(),
-    }
-}
-
-/// For whoever wants the truth.
-fn analysis(lines: usize) -> Settings {
-    Settings {
-        multi_pv: lines.clamp(1, MAX_MULTI_PV),
-        analyse_mode: true,
-        ..Settings::default()
     }
 }

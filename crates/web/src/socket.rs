@@ -4,6 +4,7 @@
 use crate::reply::{Answer, Reply};
 use crate::request;
 use crate::session::{Event, Handle, Session};
+use crate::sources::Sources;
 use axum::body::Bytes;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use std::sync::Arc;
@@ -30,9 +31,9 @@ const SLOW: Duration = Duration::from_secs(30);
 struct Gone;
 
 /// Talks with a page until it is gone.
-pub(crate) async fn serve(mut socket: WebSocket, hello: Reply) {
+pub(crate) async fn serve(mut socket: WebSocket, hello: Reply, sources: Arc<Sources>) {
     let (replies, mut answers) = mpsc::channel(WAITING);
-    let handle = match Session::start(replies) {
+    let handle = match Session::start(replies, sources) {
         Ok(handle) => handle,
         Err(error) => {
             let message = format!("no session can be had: {error}");

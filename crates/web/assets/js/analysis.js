@@ -8,15 +8,18 @@ import { socket } from './socket.js';
 
 let end = null;
 
-/// Thinks about a node. `seen` is called with every report.
-export function start(app, node, { count, judge, arrows, seen, follow = true, limit = null }) {
+/// Thinks about a node. `seen` is called with every report; `passed` thinks about what the other side would do.
+export function start(app, node, { count, judge, arrows, seen, passed = false, follow = !passed, limit = null }) {
   stop(false);
+  lines.outdated();
   by('judgement').hidden = true;
-  const request = { do: 'analyse', position: app.tree.position(node), lines: count, judge, limit };
+  const position = app.tree.position(node);
+  if (passed) position.moves.push('0000');
+  const request = { do: 'analyse', position, lines: count, judge, limit };
   end = socket.stream(request, (reply) => {
     if (reply.is === 'progress') {
       lines.show(reply, follow ? (moves) => app.follow(node, moves).catch(complain) : null, node.view.fen);
-      if (arrows) app.board.arrows(reply.lines.map((line) => line.pv[0]?.uci).filter(Boolean));
+      if (arrows) app.board.arrows(reply.lines.map((line) => line.pv[0]?.uci).filter(Boolean), passed ? 'red' : 'paleBlue');
       seen?.(reply);
     } else if (reply.is === 'judgement') {
       app.tree.annotate(node, { judgement: reply });

@@ -84,6 +84,7 @@ class App {
 
   list() {
     moves.show(this.tree, (node) => this.go(node).catch(complain));
+    this.view?.listed?.(this.tree.current);
   }
 
   /// The user has drawn arrows and circles: they belong to the position.

@@ -62,8 +62,8 @@ export class Board {
   }
 
   /// Arrows from squares to squares, the best first.
-  arrows(moves) {
-    this.draw(moves.map((uci, index) => arrow(uci, index === 0 ? 'paleBlue' : 'paleGrey', Math.max(5, 12 - 2 * index))));
+  arrows(moves, best = 'paleBlue') {
+    this.draw(moves.map((uci, index) => arrow(uci, index === 0 ? best : 'paleGrey', Math.max(5, 12 - 2 * index))));
   }
 
   draw(shapes) {

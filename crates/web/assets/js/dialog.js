@@ -2,10 +2,17 @@
 
 import { h } from './dom.js';
 
-/// Shows something until it is closed; answers with what the pressed button stands for.
-export function dialog(title, content, buttons) {
+/// Shows something until it is closed; answers with what the pressed button stands for. `opened` gets a function that
+/// closes it from elsewhere.
+export function dialog(title, content, buttons, opened = () => {}) {
   return new Promise((answer) => {
-    const close = (value) => () => { box.close(); box.remove(); answer(value); };
+    const before = document.activeElement;
+    const close = (value) => () => {
+      box.close();
+      box.remove();
+      if (before?.isConnected) before.focus({ preventScroll: true });
+      answer(value);
+    };
     const box = h('dialog', { 'aria-label': title },
       h('h2', {}, title), ...content,
       h('div', { class: 'buttons' }, buttons.map(([text, value], index) => h('button', {
@@ -15,6 +22,7 @@ export function dialog(title, content, buttons) {
     box.addEventListener('cancel', (event) => { event.preventDefault(); close(buttons.at(-1)[1])(); });
     document.body.append(box);
     box.showModal();
+    opened(close(buttons.at(-1)[1]));
   });
 }
 

@@ -20,6 +20,7 @@ export function show(report, follow, from = null) {
   }
   if (!parts?.status.isConnected) build();
   parts.follow = follow;
+  parts.rows.classList.remove('outdated');
   parts.from = from;
   parts.status.textContent = [
     `depth ${report.depth}/${report.seldepth}`,
@@ -105,6 +106,22 @@ export function clear(reason = '') {
   waiting = null;
   preview.hide();
   by('lines').replaceChildren(...(reason ? [h('p', { class: 'reason' }, reason)] : []));
+}
+
+/// What is shown is about another position: it stays until there is something new, but cannot be followed.
+export function outdated() {
+  waiting = null;
+  if (!parts?.rows.isConnected) return;
+  parts.follow = null;
+  parts.rows.classList.add('outdated');
+  for (const button of parts.rows.querySelectorAll('button')) button.disabled = true;
+}
+
+/// The first move of a line, counted from 1, if it can be followed.
+export function first(number) {
+  const button = parts?.rows.isConnected && parts.rows.children[number - 1]?.querySelector('button:not(:disabled)');
+  if (button) parts.follow(button.line);
+  return Boolean(button);
 }
 
 /// The bar: the part of a point that white expects.

@@ -2,20 +2,33 @@
 
 import { app } from './app.js';
 import { by, h } from './dom.js';
+import * as games from './games.js';
 import { complain, tell } from './message.js';
 import { socket } from './socket.js';
 import { Tree } from './tree.js';
 
+/// What is longer has several games.
 const LARGEST = 400_000;
 
 /// Reads a FEN or a PGN and shows it.
-export async function load(text) {
-  if (text.length > LARGEST) throw new Error('this text is too long; one game is enough');
+export function load(text) {
+  if (text.length > LARGEST || several(text)) return games.open(new File([text], 'pasted.pgn'), one);
+  return one(text);
+}
+
+/// Whether a text has more than one game.
+const several = (text) => (text.match(/^\[Event /gm) ?? []).length > 1;
+
+/// Reads one game or position and shows it.
+async function one(text) {
   const record = await socket.ask({ do: 'import', text });
   const tree = Tree.of(record);
   await app.open(tree);
   tell([`${record.moves.length ? `A game of ${Math.ceil(record.moves.length / 2)} moves` : 'A position'} was read.`, ...record.notes].join(' '));
 }
+
+/// Shows the games of the last file again.
+export const listGames = () => games.show(one).catch(complain);
 
 /// Asks for a file and reads it.
 export function chooseFile() {
@@ -27,12 +40,12 @@ export function chooseFile() {
 export async function take(file) {
   if (!file) return;
   try {
-    if (file.size > LARGEST) throw new Error('this file is too large; one game is enough');
     if (app.view === app.views.play || app.view === app.views.lab) {
       location.hash = '#analyse';
       await app.enter('analyse');
     }
-    await load(await file.text());
+    if (file.size > LARGEST || several(await file.text())) await games.open(file, one);
+    else await one(await file.text());
   } catch (problem) { complain(problem); }
 }
 

@@ -1,10 +1,13 @@
 // Puts everything together.
 
+import * as address from './address.js';
 import { app } from './app.js';
 import { by } from './dom.js';
+import { configure } from './engine.js';
 import { listen } from './keys.js';
 import * as lines from './lines.js';
 import { listenForFiles } from './load.js';
+import * as look from './look.js';
 import { complain, hush } from './message.js';
 import { set, settings } from './settings.js';
 import { shortcuts } from './shortcuts.js';
@@ -17,13 +20,14 @@ import { review } from './views/review.js';
 
 app.begin({ play, analyse, review, inside, lab });
 restore();
-const route = () => app.enter(location.hash.slice(1)).catch(complain);
+const route = () => app.enter(address.view()).catch(complain);
 
 let begun = false;
 socket.addEventListener('opened', () => {
   by('connection').textContent = '';
   // What was asked of the old connection and not answered is asked again.
   hush();
+  configure(() => app.view?.configured?.());
   if (begun) {
     app.go(app.tree.current).then(() => app.view.reconnected?.()).catch(complain);
   } else {
@@ -51,6 +55,7 @@ by('sound').onclick = () => {
   by('sound').setAttribute('aria-pressed', String(settings.sound));
 };
 by('keys').onclick = () => shortcuts();
+look.listen();
 lines.listen();
 listen(app);
 listenForFiles();

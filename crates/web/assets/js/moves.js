@@ -2,6 +2,8 @@
 
 import { by, h } from './dom.js';
 import { meaning, sign } from './glyphs.js';
+import { named } from './openings.js';
+import { START } from './tree.js';
 
 const signs = { inaccuracy: '?!', mistake: '?', blunder: '??' };
 /// What the list shows: it is drawn anew only when that changes.
@@ -15,8 +17,17 @@ export function show(tree, go) {
   list.querySelector('[aria-current]')?.removeAttribute('aria-current');
   const current = buttons.get(tree.current);
   current?.setAttribute('aria-current', 'true');
+  nameOpening(tree);
   if (current) keepInSight(list, current);
   else list.scrollTop = 0;
+}
+
+/// The opening of the line on the board.
+function nameOpening(tree) {
+  const element = by('opening');
+  const name = tree.start === START ? named(tree.line().map(({ san }) => san)) : '';
+  element.hidden = tree.start !== START;
+  if (element.textContent !== name) element.textContent = name;
 }
 
 /// Scrolls the list, and nothing else.

@@ -56,6 +56,14 @@ function text(board) {
 
 const worth = { p: 1, n: 3, b: 3, r: 5, q: 9, k: 0 };
 
+/// White's material on a board, in pawns, less Black's.
+export function balance(fen) {
+  return Object.values(squares(fen)).reduce((sum, piece) => {
+    const value = worth[piece.toLowerCase()] ?? 0;
+    return sum + (piece === piece.toLowerCase() ? -value : value);
+  }, 0);
+}
+
 /// What each side has taken since a position, the most valuable first, and by how many pawns it is ahead.
 export function captured(start, now) {
   const count = (fen) => Object.values(squares(fen)).reduce((counts, piece) => ({ ...counts, [piece]: (counts[piece] ?? 0) + 1 }), {});

@@ -7,8 +7,8 @@ const colour = (name) => getComputedStyle(document.documentElement).getPropertyV
 const palette = ['accent', 'mistake', 'best', 'blunder', 'inaccuracy', 'soft'];
 
 /// Draws curves into an element. `curves` are { name, values, colour?, points?, low?, high? }; `clicked` gets the
-/// index of the nearest value; `marker` says where a line stands across.
-export function plot(element, { title, x, curves, height = 170, range, clicked, log, band, marker, legend = curves.length > 1, name = 'x' }) {
+/// index of the nearest value; `marker` says where a line stands across; `bands` fills between two curves.
+export function plot(element, { title, x, curves, height = 170, range, clicked, log, band, bands, marker, legend = curves.length > 1, name = 'x' }) {
   const make = () => {
     element.replaceChildren();
     const axis = { stroke: colour('soft'), grid: { stroke: colour('line'), width: 1 }, ticks: { stroke: colour('line'), width: 1 }, font: '11px system-ui' };
@@ -27,6 +27,7 @@ export function plot(element, { title, x, curves, height = 170, range, clicked, 
       scales: { x: { time: false }, y: { range, distr: log ? 3 : 1 } },
       axes: [{ ...axis, size: 28 }, { ...axis, size: wide }],
       series: [{ label: name }, ...series],
+      bands: bands?.map((two) => ({ series: two, fill: `${colour('accent')}22` })),
       legend: { show: legend, live: false },
       cursor: { y: false, points: { size: 7 } },
       hooks: { draw: [(one) => mark(one, marker?.())] },
@@ -71,7 +72,7 @@ addEventListener('luft-theme', () => {
   }
 });
 
-/// Bars with names: [{ name, about, value, text, minus }].
+/// Bars with names: [{ name, about, value, text }].
 export function bars(rows) {
   const most = Math.max(...rows.map((row) => Math.abs(row.value)), 1e-9);
   return h('div', { class: 'bars' }, rows.flatMap((row) => [

@@ -3,7 +3,7 @@
 const KEY = 'luft-settings';
 const defaults = {
   side: 'white', elo: 1600, limited: true, clock: 'none', minutes: 10, increment: 5, start: 'standard', hints: false, sound: true,
-  lines: 3, engine: true, arrows: true, nodes: 150000, limit: 'none', board: 'slate', pieces: 'cburnett',
+  lines: 3, engine: true, arrows: true, nodes: 150000, limit: 'none', threads: 1, hash: 32, tablebases: '', book: '', board: 'slate', pieces: 'cburnett',
 };
 
 function load() {

@@ -92,7 +92,7 @@ impl Chrome {
     }
 
     /// A window of this size.
-    fn resize(&mut self, width: u32, height: u32) {
+    pub fn resize(&mut self, width: u32, height: u32) {
         let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600});
         self.call("Emulation.setDeviceMetricsOverride", size);
     }
@@ -179,10 +179,50 @@ impl Chrome {
     }
 
     /// Lets the mouse do something.
-    fn mouse(&mut self, kind: &str, (x, y): (f64, f64)) {
-        let event =
-            json!({"type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1});
+    fn mouse(&mut self, kind: &str, point: (f64, f64)) {
+        self.mouse_with("left", kind, point);
+    }
+
+    /// The same with this button.
+    fn mouse_with(&mut self, button: &str, kind: &str, (x, y): (f64, f64)) {
+        let buttons = if button == "left" { 1 } else { 2 };
+        let event = json!({
+            "type": kind, "x": x, "y": y, "button": button, "buttons": buttons, "clickCount": 1,
+        });
         self.call("Input.dispatchMouseEvent", event);
+    }
+
+    /// Draws an arrow with the right button.
+    pub fn draw_arrow(&mut self, from: &str, to: &str) {
+        let (from, to) = (self.middle(from), self.middle(to));
+        self.mouse("mouseMoved", from);
+        self.mouse_with("right", "mousePressed", from);
+        self.mouse_with("right", "mouseMoved", to);
+        self.mouse_with("right", "mouseReleased", to);
+    }
+
+    /// Points at the first element of this selector.
+    pub fn point(&mut self, selector: &str) {
+        let place = self.value(&format!(
+            "(() => {{ const r = document.querySelector({selector:?}).getBoundingClientRect();
+             return [r.x + r.width / 2, r.y + r.height / 2]; }})()"
+        ));
+        self.mouse("mouseMoved", (number(&place[0]), number(&place[1])));
+    }
+
+    /// Puts a text into a field as a hand does, in the place of what is there.
+    pub fn fill(&mut self, selector: &str, text: &str) {
+        self.click(selector);
+        self.value(&format!("document.querySelector({selector:?}).select?.()"));
+        self.call("Input.insertText", json!({"text": text}));
+    }
+
+    /// Chooses an option of a list.
+    pub fn choose(&mut self, selector: &str, value: &str) {
+        self.value(&format!(
+            "(() => {{ const e = document.querySelector({selector:?}); e.value = {value:?};
+             e.dispatchEvent(new Event('change', {{ bubbles: true }})); }})()"
+        ));
     }
 
     /// Presses and releases the mouse.

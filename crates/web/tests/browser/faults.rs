@@ -1,20 +1,13 @@
 //! Things that were wrong once, each by its name.
 
 use crate::chrome::Chrome;
-use crate::{assert_calm, read, visit, visit_in};
+use crate::{assert_calm, moves_are, read, visit, visit_in};
 use luft_web::{Config, Server};
 use std::time::Duration;
 
 const LONG: &str = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 \
     10. d4 Nbd7 11. c4 c6 12. cxb5 axb5 13. Nc3 Bb7 14. Bg5 b4 15. Nb1 h6 16. Bh4 c5 17. dxe5 Nxe4 18. Bxe7 Qxe7 \
     19. exd6 Qf6 20. Nbd2 Nxd6 21. Nc4 Nxc4 22. Bxc4 Nb6 23. Ne5 Rae8 24. Bxf7+ Rxf7 25. Nxf7 Rxe1+ 26. Qxe1 Kxf7 *";
-
-/// How many moves the list shows.
-const MOVES: &str = "document.querySelectorAll('#moves button').length";
-
-fn moves_are(chrome: &mut Chrome, count: usize) {
-    chrome.until(&format!("{MOVES} === {count}"));
-}
 
 #[test]
 #[ignore = "needs chromium"]
@@ -45,9 +38,12 @@ fn stepping_through_moves_keeps_the_board_in_sight() {
 fn clicks_on_engine_lines_are_not_lost_to_redraws() {
     let (mut chrome, _server) = visit("analyse");
     for _ in 0..8 {
-        chrome.until("document.querySelectorAll('#lines .line button').length > 3");
+        chrome.until("document.querySelectorAll('#lines .line button:not(:disabled)').length > 3");
         // Several reports come while the button is down.
-        chrome.slow_click("#lines .line button", Duration::from_millis(350));
+        chrome.slow_click(
+            "#lines .line button:not(:disabled)",
+            Duration::from_millis(350),
+        );
         chrome.until("import('/js/app.js').then(({ app }) => app.tree.current.parent)");
         chrome.key("ArrowLeft");
         chrome.until("import('/js/app.js').then(({ app }) => !app.tree.current.parent)");

@@ -23,37 +23,99 @@ fn results_of_every_kind_are_drawn_as_they_grow() {
     let server = Server::start(&config).expect("there is a free port");
     chrome.show(&format!("{}#lab", server.url()));
     chrome.until("document.querySelector('#lab-note')?.textContent.includes('no results yet')");
-    for (name, result) in [
-        ("sprt.json", sprt()),
-        ("spsa.json", spsa()),
-        ("train.json", train(3)),
-        ("ablation.json", ablation()),
-        ("other.json", json!({"something": "else"})),
-    ] {
+    for (name, result) in samples() {
         write(name, &result.to_string());
     }
     write("broken.json", "{\"kind\": \"match\", ");
     let text = "document.querySelector('#view-lab').textContent";
     for shown in [
         "new – old: +212 =389 −197, Elo 6.5 [-8.2, 21.3]",
+        "new – old, 8+0.08",
+        "SPRT [0, 5] normalised, LLR ",
         "of -2.94 to 2.94: no decision",
+        // Three engines: who played whom, and whose curve it is.
+        "a – b – c, 5,000 nodes a move",
+        "1. a",
+        "Elo, a – b",
+        "sts.epd, 5,000 nodes",
+        "212 of 300, 1696 of 3000 points",
+        "Undermine",
+        "Error on the yardstick: 0.1",
         "2975 of 3000 iterations, games +1702 =2611 −1637",
         "24,000,000 positions, 3 epochs so far",
         "Luft: Elo as it is, against each technique switched; what is marked (off) was switched on",
         "multi_cut (off)",
-        "148.0",
+        "148.0 ± 15.0",
         "There is no picture for this kind of result.",
     ] {
         chrome.until(&format!("{text}.includes('{shown}')"));
     }
-    // The likelihood, the Elo, the parameters and the losses.
-    chrome.until("document.querySelectorAll('#view-lab canvas').length === 4");
+    // The likelihood, two times Elo, the parameters, the losses and the yardstick.
+    chrome.until("document.querySelectorAll('#view-lab canvas').length === 6");
+    // No label of an axis is cut off.
+    let clipped = chrome.value(
+        "[...document.querySelectorAll('#view-lab .u-wrap')].filter((one) => one.querySelector('.u-over').offsetLeft < 34).length",
+    );
+    assert_eq!(clipped, 0);
+    // A parameter is taken out of the picture, and comes back.
+    let named = "[...document.querySelectorAll('#view-lab .u-legend')].some((one) => one.textContent.includes('rfp_margin'))";
+    chrome.until(named);
+    let button = "[...document.querySelectorAll('.pick button')].find((one) => one.textContent.startsWith('rfp_margin'))";
+    chrome.value(&format!("{button}.click()"));
+    chrome.until(&format!("!({named})"));
+    chrome.value(&format!("{button}.click()"));
+    chrome.until(named);
     write("train.json", &train(30).to_string());
     chrome.until(&format!("{text}.includes('30 epochs so far')"));
     fs::remove_file(folder.join("spsa.json")).expect("it was made above");
-    chrome.until("document.querySelectorAll('#view-lab canvas').length === 3");
+    chrome.until("document.querySelectorAll('#view-lab canvas').length === 5");
     assert_calm(&chrome);
     fs::remove_dir_all(folder).expect("it was made above");
+}
+
+/// A result of every kind.
+pub fn samples() -> Vec<(&'static str, Value)> {
+    vec![
+        ("sprt.json", sprt()),
+        ("three.json", three()),
+        ("suite.json", suite()),
+        ("spsa.json", spsa()),
+        ("train.json", train(3)),
+        ("ablation.json", ablation()),
+        ("other.json", json!({"something": "else"})),
+    ]
+}
+
+/// A tournament of three engines.
+fn three() -> Value {
+    let matchup = |first, second, wins: u32, losses: u32| {
+        let pentanomial = json!({"wins": wins, "draws": 20, "losses": losses});
+        json!({"first": first, "second": second, "pentanomial": pentanomial, "elo": [20.0, -30.0, 70.0]})
+    };
+    let engine = |name, points| json!([name, {"games": 120, "points": points, "time_forfeits": 1, "faults": 0, "illegal_pvs": 0}]);
+    let history: Vec<_> = (1..30_usize)
+        .map(|pair| json!({"games": 2 * pair, "elo": 20.0 + 40.0 * noise(pair), "llr": null}))
+        .collect();
+    json!({
+        "kind": "match",
+        "rules": {"time_control": {"Nodes": 5000}},
+        "matchups": [matchup("a", "b", 25, 15), matchup("a", "c", 30, 10), matchup("b", "c", 20, 20)],
+        "engines": [engine("a", 75.0), engine("b", 55.0), engine("c", 50.0)],
+        "sprt": null, "llr": null, "history": history,
+    })
+}
+
+fn suite() -> Value {
+    let score = |solved: u32, positions: u32| json!({"positions": positions, "solved": solved, "points": 8 * solved, "maximum": 10 * positions, "failures": 0});
+    json!({
+        "settings": {"engines": [{"name": "luft"}, {"name": "other"}], "limit": {"nodes": 5000}},
+        "suites": [{
+            "file": "sts.epd",
+            "scores": [score(212, 300), score(180, 300)],
+            "themes": [{"theme": "Undermine", "scores": [score(30, 50), score(22, 50)]}],
+            "positions": [],
+        }],
+    })
 }
 
 /// Numbers between -1 and 1 that look like chance and are always the same.
@@ -74,8 +136,12 @@ fn sprt() -> Value {
         .collect();
     let pentanomial =
         json!({"wins": 212, "draws": 389, "losses": 197, "pairs": [14, 88, 181, 96, 20]});
+    let engine = |name, points| json!([name, {"games": 798, "points": points, "time_forfeits": 0, "faults": 0, "illegal_pvs": 0}]);
     json!({
         "kind": "match",
+        "rules": {"time_control": {"Clock": {"moves": null, "base": {"secs": 8, "nanos": 0}, "increment": {"secs": 0, "nanos": 80_000_000}}}},
+        "engines": [engine("new", 406.5), engine("old", 391.5)],
+        "sprt": {"elo0": 0, "elo1": 5, "model": "Normalised"},
         "matchups": [{"first": "new", "second": "old", "pentanomial": pentanomial, "elo": [6.5, -8.2, 21.3]}],
         "llr": [llr, -2.94, 2.94, null],
         "history": history,
@@ -119,6 +185,7 @@ fn train(epochs: usize) -> Value {
         json!({
             "train_loss": train + 0.00006 * noise(number),
             "quality": {"loss": validation + 0.00009 * noise(number + 50)},
+            "yardstick": {"error": 0.1 + 0.02 * fall, "factor": 1.0, "unscaled": 0.2},
         })
     };
     let epochs: Vec<_> = (0..epochs).map(epoch).collect();

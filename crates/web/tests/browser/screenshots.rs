@@ -78,6 +78,7 @@ fn show(chrome: &mut Chrome, server: &Server, view: &str) {
         }
         "review" => {
             read(chrome, 18);
+            chrome.click("#view-review .choice button[value='30000']");
             chrome.click("#review-start");
             chrome.until("/\\d %/.test(document.querySelector('.accuracy').textContent)");
         }

@@ -2,6 +2,7 @@
 
 mod client;
 mod connections;
+mod engines;
 mod limits;
 mod requests;
 mod review;

@@ -4,8 +4,10 @@ import * as analysis from '../analysis.js';
 import { app } from '../app.js';
 import { by, check, h, short } from '../dom.js';
 import { complain } from '../message.js';
-import { bars, plot } from '../plot.js';
+import { plot } from '../plot.js';
 import { socket } from '../socket.js';
+import { list } from '../techniques.js';
+import * as why from '../why.js';
 
 const general = ['nodes', 'quiescence', 'probes', 'hits', 'cutoffs', 'first_cutoffs', 'stand_pat', 'tt_cutoff', 'qs_tt'];
 let parts;
@@ -21,6 +23,7 @@ function build() {
     drawn: 0,
   };
   by('view-inside').replaceChildren(
+    why.panel(() => { if (app.view === inside) think(app.tree.current); }),
     h('div', { class: 'panel fields' },
       h('div', { class: 'row' }, check('what each piece is worth to the network', showValues, (on) => { showValues = on; drawValues(); })),
       h('div', { class: 'scale' }, 'harms its side', h('i', {}), 'helps'), parts.note),
@@ -64,9 +67,9 @@ function show(report) {
     figure(short(report.nps), 'nodes a second'));
   const rows = events
     .filter((event) => !general.includes(event.name) && count[event.name] > 0)
-    .map((event) => ({ name: event.name, about: `${event.about} ${event.technique ?? ''}`, value: count[event.name], text: short(count[event.name]) }))
-    .sort((one, two) => two.value - one.value);
-  parts.techniques.replaceChildren(bars(rows));
+    .map((event) => ({ ...event, count: count[event.name] }))
+    .sort((one, two) => two.count - one.count);
+  parts.techniques.replaceChildren(list(rows));
   if (report.iterations.length < 3 || parts.drawn === report.iterations.length) return;
   parts.drawn = report.iterations.length;
   const x = report.iterations.map((one) => one.depth);
@@ -76,15 +79,20 @@ function show(report) {
 }
 
 function think(node) {
-  if (!node.view?.moves.length) return analysis.stop();
+  if (!node.view?.moves.length || node.view.end) return analysis.stop();
   return analysis.start(app, node, { count: 1, judge: false, arrows: false, seen: show });
 }
 
 export const inside = {
   enter: build,
-  leave() { analysis.stop(); },
+  leave() {
+    why.leave();
+    analysis.stop();
+  },
+  tried: (uci) => why.tried(uci),
   moved(node) {
     parts.drawn = 0;
+    why.moved(node);
     drawValues().catch(complain);
     think(node);
   },

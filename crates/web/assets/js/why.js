@@ -73,6 +73,7 @@ async function ask(uci) {
   resume();
 }
 
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
 const bare = (san) => san.replace(/^\d+\.+ ?/, '');
 
 function explain(node, best, other) {
@@ -92,7 +93,8 @@ function reasons(node, best, other) {
   if (cost < 0.02) told.push(`${good} and ${bad} are worth the same: ${best.score} and ${other.score}.`);
   else told.push(`${good} expects ${(100 * cost).toFixed(0)} % more of a point than ${bad}.`);
   if (other.pv.length > 1 && cost >= 0.02) told.push(`${bad} is answered by ${bare(other.pv[1].san)}.`);
-  const parted = part(node.view.fen, best.pv, other.pv, sign);
+  const mated = other.pv.at(-1)?.san.endsWith('#') && other.pv.length % 2 === 0;
+  const parted = mated ? `It is mate in ${other.pv.length / 2}.` : part(node.view.fen, best.pv, other.pv, sign);
   if (parted) told.push(parted);
   return told;
 }
@@ -134,7 +136,7 @@ function switchEach() {
       if (misses) rows.prepend(row); else rows.append(row);
       note.textContent = `With everything on: ${whole.san} (${whole.score}), since depth ${whole.since ?? '–'}. Without ${missed} of ${count} techniques another move is chosen.`;
     } else {
-      if (reply.is === 'error') note.textContent = `${reply.message}. Build one with cargo build --release --features luft/tune and name it: luft serve --engine PROGRAM`;
+      if (reply.is === 'error') parts.table.replaceChildren(h('p', { class: 'soft', role: 'status' }, `${capital(reply.message)}. Build one whose techniques are options, cargo build --release --features luft/tune, and name it: luft serve --engine PROGRAM`));
       stop(false);
       resume();
     }

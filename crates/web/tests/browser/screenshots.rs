@@ -69,7 +69,7 @@ fn show(chrome: &mut Chrome, server: &Server, view: &str) {
                 let moves = "document.querySelectorAll('#moves button').length";
                 chrome.until(&format!("{moves} === {count}"));
             }
-            chrome.value("document.querySelector('#view-play input[type=checkbox]').click()");
+            chrome.value("document.querySelector('#game-line input[type=checkbox]').click()");
             chrome.until("document.querySelectorAll('#lines .line').length > 0");
         }
         "analyse" => {
@@ -87,7 +87,7 @@ fn show(chrome: &mut Chrome, server: &Server, view: &str) {
             chrome.until(deep);
             chrome.until("document.querySelectorAll('.cg-custom-below rect').length > 20");
         }
-        _ => chrome.until("document.querySelectorAll('#view-lab canvas').length > 0"),
+        _ => chrome.until("document.querySelector('#view-lab canvas, #view-lab .forest')"),
     }
     chrome.value("scrollTo(0, 0)");
     std::thread::sleep(std::time::Duration::from_millis(700));

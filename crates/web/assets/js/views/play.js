@@ -280,7 +280,12 @@ function show() {
   parts.buttons.hidden = !game;
   by('takeback').disabled = node.ply <= (game?.started ?? 0);
   for (const id of ['resign', 'offer']) by(id).disabled = !isOn();
-  if (game) oneLine();
+  if (game) {
+    oneLine();
+    by('another').hidden = Boolean(game.over);
+  }
+  // The same choice stands in the form and in the line.
+  for (const box of by('view-play').querySelectorAll('[type=checkbox]')) box.checked = settings.hints;
   showPlayers();
 }
 

@@ -14,5 +14,3 @@ const words = {
 export const sign = (nag) => glyphs[nag] ?? `$${nag}`;
 /// What it means.
 export const meaning = (nag) => words[nag] ?? `glyph ${nag}`;
-/// Those that are offered.
-export const offered = Object.keys(words).map(Number);

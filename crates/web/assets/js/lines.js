@@ -4,6 +4,8 @@
 import { by, h, short } from './dom.js';
 import * as preview from './preview.js';
 
+/// No search finds so many pawns: from here on a score says that the tables know the win.
+const TABLES = 150;
 let parts = null;
 /// The pointer is down: nothing moves until it is up again.
 let held = false;
@@ -37,7 +39,7 @@ export function show(report, follow, from = null) {
   fill(parts.rows, report.lines.length, row);
   report.lines.forEach((line, index) => {
     const element = parts.rows.children[index];
-    set(element.firstChild, line.score);
+    set(element.firstChild, told(line.score));
     const text = element.lastChild;
     fill(text, line.pv.length, move);
     line.pv.forEach((step, at) => {
@@ -58,6 +60,8 @@ function build() {
   by('lines').replaceChildren(parts.status, parts.wdl, parts.rows);
 }
 
+/// A score that only endgame tables give is told as what it means.
+const told = (score) => (Math.abs(Number(score)) > TABLES ? `${score[0]}TB` : score);
 const row = () => h('div', { class: 'line' }, h('span', { class: 'score' }), h('span', { class: 'text' }));
 const move = () => h('button', { type: 'button' });
 const set = (element, text) => { if (element.textContent !== text) element.textContent = text; };
@@ -128,7 +132,7 @@ export function first(number) {
 export function bar(expectedScore, score) {
   const element = by('bar');
   element.firstElementChild.style.height = `${(100 * expectedScore).toFixed(1)}%`;
-  element.lastElementChild.textContent = score;
+  element.lastElementChild.textContent = told(score);
   element.classList.toggle('behind', expectedScore < 0.5 !== element.classList.contains('flipped'));
   element.setAttribute('aria-label', `Evaluation ${score}`);
 }

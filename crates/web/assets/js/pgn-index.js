@@ -3,6 +3,7 @@
 
 const PIECE = 1 << 22;
 const wanted = ['White', 'Black', 'Result', 'Date', 'Event', 'ECO'];
+const tags = new RegExp(`^\\[(${wanted.join('|')})\\s+"((?:[^"\\\\]|\\\\.)*)"`, 'gm');
 const decoder = new TextDecoder();
 const [NEWLINE, BRACKET, CLOSING, CARRIAGE] = [10, 91, 93, 13];
 
@@ -16,12 +17,8 @@ function isTag(bytes, from, end) {
 
 /// What the tags of a game say, in the order of the wanted ones.
 function row(text) {
-  const values = wanted.map(() => '');
-  for (const line of text.split('\n')) {
-    const quote = line.indexOf('"');
-    const place = wanted.indexOf(line.slice(1, quote).trimEnd());
-    if (place >= 0) values[place] = line.slice(quote + 1, line.lastIndexOf('"')).replaceAll('\\"', '"');
-  }
+  const values = ['', '', '', '', '', ''];
+  for (const [, name, value] of text.matchAll(tags)) values[wanted.indexOf(name)] = value.includes('\\') ? value.replaceAll('\\"', '"') : value;
   return values.join('\t');
 }
 

@@ -15,8 +15,11 @@ fn pieces_are_dragged_and_castle_as_in_chess960() {
     chrome.until("document.querySelectorAll('cg-board piece').length === 15");
     chrome.drag("e2", "e4");
     chrome.until("document.querySelectorAll('#moves button').length === 1");
+    chrome.until("import('/js/app.js').then(({ app }) => app.tree.current.view)");
     chrome.drag("e8", "d8");
     chrome.until("document.querySelectorAll('#moves button').length === 2");
+    // The list is there before the server has told what may be played.
+    chrome.until("import('/js/app.js').then(({ app }) => app.tree.current.view)");
     chrome.drag("f1", "h1");
     chrome.until("document.querySelectorAll('#moves button').length === 3");
     assert_eq!(chrome.text("#moves"), "1.e4Kd82.O-O");

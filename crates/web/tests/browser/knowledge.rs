@@ -69,5 +69,9 @@ fn tables_judge_every_move() {
     assert_eq!(moves, legal);
     assert!(chrome.text("#lookup td.win").starts_with("win, "));
     chrome.until("document.querySelector('#lookup td.draw')");
+    // A win that the tables know is no number of pawns.
+    chrome.until("document.querySelectorAll('#lines .line').length === 3");
+    let wild = "[...document.querySelectorAll('#lines .score')].some((one) => Math.abs(Number(one.textContent)) > 100)";
+    assert_eq!(chrome.value(wild), false);
     assert_calm(&chrome);
 }

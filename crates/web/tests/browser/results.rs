@@ -65,6 +65,9 @@ fn results_of_every_kind_are_drawn_as_they_grow() {
     chrome.until(&format!("!({named})"));
     chrome.value(&format!("{button}.click()"));
     chrome.until(named);
+    // Pictures go with the window.
+    chrome.resize(900, 900);
+    chrome.until("document.documentElement.scrollWidth === 900 && [...document.querySelectorAll('#view-lab .uplot')].every((one) => one.offsetWidth <= one.parentElement.clientWidth)");
     write("train.json", &train(30).to_string());
     chrome.until(&format!("{text}.includes('30 epochs so far')"));
     fs::remove_file(folder.join("spsa.json")).expect("it was made above");

@@ -63,3 +63,6 @@ pub use stats::{Event, Stats};
 pub use strength::{MAX_ELO, MAX_SKILL, MIN_ELO, RatingOffset, calibrated_rows, elo_of_skill};
 pub use thread_pool::STACK_SIZE;
 pub use tt::{HashError, HashFileError};
+
+/// What each technique was measured to be worth, as JSON: `luft-lab ablate` writes it, `docs/techniques.md` shows it.
+pub const MEASUREMENTS: &str = include_str!("../measurements/ablation.json");

@@ -1,10 +1,9 @@
 //! What the techniques of the search were measured to be worth: the table behind `docs/techniques.md`.
 
+use luft_search::MEASUREMENTS;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::sync::OnceLock;
-
-const TABLE: &str = include_str!("../../../docs/measurements/ablation.json");
 
 #[derive(Deserialize)]
 struct Table {
@@ -27,7 +26,7 @@ struct Games {
 pub(crate) fn measured(technique: &str) -> Option<[f64; 2]> {
     static WORTHS: OnceLock<HashMap<String, [f64; 2]>> = OnceLock::new();
     let read = || {
-        let table: Option<Table> = serde_json::from_str(TABLE).ok();
+        let table: Option<Table> = serde_json::from_str(MEASUREMENTS).ok();
         let rows = table.into_iter().flat_map(|table| table.measurements);
         let worth = |row: Measurement| {
             row.games

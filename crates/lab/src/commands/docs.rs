@@ -13,7 +13,7 @@ use luft_search::REGISTRY;
 use std::path::{Path, PathBuf};
 
 /// What `luft-lab ablate` measured.
-const MEASUREMENTS: &str = "docs/measurements/ablation.json";
+const MEASUREMENTS: &str = "crates/search/measurements/ablation.json";
 /// The command that brings the pages up to date.
 const COMMAND: &str = "cargo run --release -p luft-lab -- docs";
 

@@ -42,7 +42,7 @@ const REPEATING: &str = "\
 
 ```
 cargo build --release --bin luft --features luft/tune
-cargo run --release -p luft-lab -- ablate target/release/luft --suite SUITE.epd --games 400 --book BOOK.epd --json docs/measurements/ablation.json
+cargo run --release -p luft-lab -- ablate target/release/luft --suite SUITE.epd --games 400 --book BOOK.epd --json crates/search/measurements/ablation.json
 cargo run --release -p luft-lab -- docs
 ```
 

@@ -150,6 +150,7 @@ fn games_of_a_file_are_listed_searched_and_chosen() {
     chrome.click(".games button");
     moves_are(&mut chrome, 4);
     assert!(chrome.text("#game-head").contains("Clara – Dora"));
+    chrome.until("!document.querySelector('dialog')");
     // The list is there to come back to.
     chrome.click("#view-analyse details summary");
     chrome.click("#games");

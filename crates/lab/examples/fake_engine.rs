@@ -1,9 +1,10 @@
 //! A UCI engine that plays legal moves without thinking, and misbehaves on request: the test
 //! partner of the laboratory's tests. `fake_engine [crash|stall|garbage|illegal|slow|disconnect] [MOVE]`
-//! does the named thing at its so-manieth move of every game.
+//! does the named thing at its so-manieth move of every game; `fake_engine tired` takes a millisecond for each move and
+//! ten for a bench.
 
 use luft_chess::{CastlingNotation, Position};
-use luft_uci::{Command, Start};
+use luft_uci::{Command, SetOption, Start};
 use std::io::{BufRead, Write};
 use std::thread::sleep;
 use std::time::Duration;
@@ -19,7 +20,19 @@ fn main() {
         let Ok(line) = line else { return };
         match line.parse() {
             Ok(Command::Uci) => {
-                say("id name Fake\noption name Hash type spin default 1 min 1 max 64\nuciok");
+                say("id name Fake\noption name Hash type spin default 1 min 1 max 64");
+                say("option name BookFile type string default <empty>");
+                // For tuning and ablation, which it pretends to know about.
+                say("option name rfp type check default true");
+                say("option name iid type check default false");
+                say("option name rfp_margin type spin default 75 min 0 max 256\nuciok");
+            }
+            Ok(Command::SetOption(option)) => refuse(&option),
+            Ok(Command::Bench(_)) => {
+                if fault == "tired" {
+                    sleep(Duration::from_millis(10));
+                }
+                say("1000 nodes 1000 nps");
             }
             Ok(Command::IsReady) => say("readyok"),
             Ok(Command::UciNewGame) => moves = 0,
@@ -35,6 +48,9 @@ fn main() {
             }
             Ok(Command::Go(_)) => {
                 moves += 1;
+                if fault == "tired" {
+                    sleep(Duration::from_millis(1));
+                }
                 if moves == at {
                     misbehave(&fault);
                 }
@@ -48,6 +64,19 @@ fn main() {
             Ok(Command::Quit) => return,
             _ => {}
         }
+    }
+}
+
+/// Says what is wrong with a value, as engines do.
+fn refuse(option: &SetOption) {
+    let value = option.value.as_deref().unwrap_or_default();
+    if option.name == "Hash" && value.parse::<u32>().is_err() {
+        say(&format!(
+            "info string Hash is a whole number, not '{value}'"
+        ));
+    }
+    if option.name == "BookFile" && !std::path::Path::new(value).exists() {
+        say(&format!("info string {value} was not loaded: no such file"));
     }
 }
 

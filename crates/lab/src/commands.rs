@@ -2,10 +2,12 @@
 
 pub mod ablate;
 pub mod book;
+pub mod completions;
 pub mod data;
 pub mod datagen;
 pub mod docs;
 mod game_files;
+mod keep;
 pub mod levels;
 mod match_options;
 pub mod matches;

@@ -1,19 +1,32 @@
 //! `luft-lab`: the tools that measure and improve the engine, one subcommand each.
 
 mod commands;
+mod pgn_file;
 mod progress;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
-    ablate, book, data, datagen, docs, levels, matches, net, soak, sprt, spsa, stability, suite,
-    texel, train, wdl, yardstick,
+    ablate, book, completions, data, datagen, docs, levels, matches, net, soak, sprt, spsa,
+    stability, suite, texel, train, wdl, yardstick,
 };
-use luft_run::RunError;
-use std::process::ExitCode;
+use luft_run::{RunError, interrupt, is_interrupted};
+use std::process::{ExitCode, exit};
+
+/// What was stopped by Ctrl-C ends with this, as shells have it: 128 and the number of the signal.
+const INTERRUPTED: u8 = 130;
+
+const EXIT_CODES: &str = "\
+Whatever runs long can be stopped (Ctrl-C) or killed at any moment; the same command goes on.
+
+Exit codes:
+  0    done
+  1    it failed: a file, an engine, or what was measured; standard error says why
+  2    the arguments were not understood
+  130  stopped by Ctrl-C; what there is so far was printed, and the same command goes on";
 
 /// The laboratory of the chess engine Luft.
 #[derive(Debug, Parser)]
-#[command(version, about)]
+#[command(version, about, after_help = EXIT_CODES)]
 struct Arguments {
     #[command(subcommand)]
     tool: Tool,
@@ -25,6 +38,8 @@ enum Tool {
     Ablate(ablate::Options),
     /// Make opening books, and look into them.
     Book(book::Options),
+    /// Print the script that completes arguments in a shell.
+    Completions(completions::Options),
     /// Look at files of games to learn from, and make others of them.
     Data(data::Options),
     /// Let the engine play itself, to have games to learn from.
@@ -33,6 +48,8 @@ enum Tool {
     Docs(docs::Options),
     /// Measure and calibrate the levels of limited strength (`UCI_Elo`).
     Levels(levels::Options),
+    /// Print the page of the manual.
+    Man(completions::ManOptions),
     /// Play a match or tournament between engines.
     Match(matches::Options),
     /// Make networks of other trainers into networks of Luft.
@@ -58,10 +75,25 @@ enum Tool {
 }
 
 fn main() -> ExitCode {
-    match run(Arguments::parse().tool) {
+    let tool = Arguments::parse().tool;
+    // The first Ctrl-C asks everything to stop where it can go on, the second does not ask.
+    let caught = ctrlc::set_handler(|| {
+        if is_interrupted() {
+            exit(INTERRUPTED.into());
+        }
+        interrupt();
+    });
+    if let Err(error) = caught {
+        eprintln!("error: Ctrl-C will end this at once: {error}");
+    }
+    match run(tool) {
         Ok(()) => ExitCode::SUCCESS,
+        Err(error @ RunError::Interrupted(_)) => {
+            eprintln!("{error}");
+            INTERRUPTED.into()
+        }
         Err(error) => {
-            eprintln!("luft-lab: {error}");
+            eprintln!("error: {error}");
             ExitCode::FAILURE
         }
     }
@@ -71,10 +103,15 @@ fn run(tool: Tool) -> Result<(), RunError> {
     match tool {
         Tool::Ablate(options) => ablate::run(&options),
         Tool::Book(options) => book::run(&options),
+        Tool::Completions(options) => {
+            completions::run(&options, Arguments::command());
+            Ok(())
+        }
         Tool::Data(options) => data::run(&options),
         Tool::Datagen(options) => datagen::run(&options),
         Tool::Docs(options) => docs::run(&options),
         Tool::Levels(options) => levels::run(&options),
+        Tool::Man(options) => completions::man(&options, Arguments::command()),
         Tool::Match(options) => matches::run(&options),
         Tool::Net(options) => net::run(&options),
         Tool::Sprt(options) => sprt::run(options),

@@ -1,7 +1,11 @@
 //! `luft-lab ablate` against an engine that is a shell script: what it measures, keeps and skips.
 #![cfg(unix)]
 
+#[path = "support/state.rs"]
+mod state;
+
 use serde_json::Value;
+use state::state_folder;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
@@ -43,6 +47,7 @@ impl Place {
 
     fn ablate(&self, arguments: &[&str]) -> Output {
         let mut command = Command::new(env!("CARGO_BIN_EXE_luft-lab"));
+        command.env("LUFT_LAB_STATE", state_folder());
         command.current_dir(&self.0).args(["ablate", "./engine"]);
         command.args(["--json", "kept/ablation.json"]);
         command.args(arguments).output().unwrap()
@@ -138,6 +143,7 @@ fn many_games_of_another_engine_are_not_given_up_for_few() {
 fn results_go_only_where_the_user_says() {
     let place = Place::new("nowhere");
     let mut command = Command::new(env!("CARGO_BIN_EXE_luft-lab"));
+    command.env("LUFT_LAB_STATE", state_folder());
     let output = command.current_dir(&place.0).args(["ablate", "./engine"]);
     let output = output.output().unwrap();
     let error = String::from_utf8(output.stderr).unwrap();

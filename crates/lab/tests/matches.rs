@@ -1,6 +1,10 @@
 //! The match runner against engines that misbehave in every way, and against interruption.
 
+#[path = "support/state.rs"]
+mod state;
+
 use serde_json::Value;
+use state::state_folder;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -35,6 +39,7 @@ fn fake(fault: &str) -> String {
 
 fn lab(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_luft-lab"));
+    command.env("LUFT_LAB_STATE", state_folder());
     command.arg("match").args(arguments);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command

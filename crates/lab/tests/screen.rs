@@ -1,7 +1,11 @@
 //! `luft-lab ablate screen` with engines that are shell scripts: what it finds, keeps, adds to and refuses.
 #![cfg(unix)]
 
+#[path = "support/state.rs"]
+mod state;
+
 use serde_json::Value;
+use state::state_folder;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
@@ -39,6 +43,9 @@ impl Place {
         fs::create_dir_all(&folder).unwrap();
         let place = Self(folder);
         place.engine("engine", ENGINE);
+        // It knows the start position only.
+        let start = luft_chess::Position::startpos().fen();
+        fs::write(place.0.join("start.epd"), start).unwrap();
         place
     }
 
@@ -50,8 +57,10 @@ impl Place {
 
     fn screen(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_luft-lab"));
+        command.env("LUFT_LAB_STATE", state_folder());
         command.current_dir(&self.0).args(["ablate", "screen"]);
-        command.args(["--journal", "journal"]).args(arguments);
+        command.args(["--journal", "journal", "--book", "start.epd"]);
+        command.args(arguments);
         command
     }
 

@@ -1,7 +1,11 @@
 //! The tuner from outside: engines whose strength is known, interruption, files and refusals.
 #![cfg(unix)]
 
+#[path = "support/state.rs"]
+mod state;
+
 use serde_json::Value;
+use state::state_folder;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -72,7 +76,12 @@ impl Drop for Folder {
 
 fn lab(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_luft-lab"));
-    command.arg("spsa").args(arguments);
+    command.env("LUFT_LAB_STATE", state_folder());
+    // The engines of these tests know the start position only.
+    let book = state_folder().join("start.epd");
+    std::fs::create_dir_all(state_folder()).unwrap();
+    std::fs::write(&book, luft_chess::Position::startpos().fen()).unwrap();
+    command.arg("spsa").args(arguments).arg("--book").arg(book);
     command
 }
 
@@ -268,7 +277,7 @@ fn what_makes_no_sense_is_refused() {
     let missing = folder.file("missing");
     for (arguments, reason) in [
         (vec!["--params", "rfp_margin"], "required"),
-        (vec!["--show"], "--state"),
+        (vec!["--show"], "--journal"),
         (vec!["--show", "--state", &missing], "missing"),
         (vec!["--print"], "nothing to tune"),
         (vec!["--print", "--params", "rfp_margine"], "`rfp_margine`"),

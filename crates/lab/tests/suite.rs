@@ -1,7 +1,11 @@
 //! `luft-lab suite` from outside, with shell scripts for engines: good ones and bad ones.
 #![cfg(unix)]
 
+#[path = "support/state.rs"]
+mod state;
+
 use serde_json::Value;
+use state::state_folder;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -51,6 +55,7 @@ impl Bench {
 
     fn run(&self, arguments: &str) -> Output {
         Command::new(env!("CARGO_BIN_EXE_luft-lab"))
+            .env("LUFT_LAB_STATE", state_folder())
             .current_dir(&self.0)
             .args(["suite", "a.epd", "--depth", "3"])
             .args(arguments.split(' '))

@@ -1,10 +1,15 @@
 //! Training from the command line: games in, a network out.
 
+#[path = "support/state.rs"]
+mod state;
+
+use state::state_folder;
 use std::path::Path;
 use std::process::{Command, Output};
 
 fn lab(words: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_luft-lab"));
+    command.env("LUFT_LAB_STATE", state_folder());
     command.args(words).output().unwrap()
 }
 
@@ -63,7 +68,7 @@ fn games_become_a_network() {
     let better = file("better");
     for start in [&net, &kept] {
         let words = ["train", &games, "--output", &better, "--start", start];
-        let more = ["--validation-share", "0.2", "--epochs", "1"];
+        let more = ["--validation-share", "0.2", "--epochs", "1", "--restart"];
         assert!(lab(&[&words[..], &more].concat()).status.success());
         assert_ne!(std::fs::read(&better).unwrap(), network);
     }

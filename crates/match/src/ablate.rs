@@ -17,8 +17,10 @@ pub use table::{COLUMNS, cells, compare, table};
 use crate::bench::Benched;
 use crate::match_runner::BookConfig;
 use games::GamesConfig;
-use luft_run::{EngineConfig, RunError};
+use luft_os::LockFile;
+use luft_run::{EngineConfig, RunError, is_interrupted};
 use luft_search::REGISTRY;
+use std::fs;
 use std::num::NonZero;
 use std::path::PathBuf;
 use suite::TestSuite;
@@ -72,6 +74,11 @@ pub fn run(
 ) -> Result<(Record, Vec<&'static str>), RunError> {
     let suite = config.suite.as_deref().map(TestSuite::read).transpose()?;
     let techniques = chosen(&config.only)?;
+    if let Some(folder) = config.record.parent() {
+        fs::create_dir_all(folder).map_err(RunError::file(folder))?;
+    }
+    // Held to the end: the record is replaced after every technique.
+    let _lock = LockFile::take(&config.record).map_err(RunError::file(&config.record))?;
     let mut ablation = Ablation::start(config, observe, techniques)?;
     // What could fail at the end should fail at the beginning.
     ablation.check_games()?;
@@ -229,6 +236,9 @@ impl<'a, O: Fn(AblationEvent<'_>) + Sync> Ablation<'a, O> {
         let mut times = Vec::new();
         // The two take turns, so that whatever else the machine does hits both.
         for _ in 0..self.config.rounds.get() {
+            if is_interrupted() {
+                return Err(RunError::interrupted("the same command goes on"));
+            }
             let (default, other) = (self.reference.run()?, switched.run()?);
             if default.nodes != signature || (nodes != 0 && nodes != other.nodes) {
                 let reason = "the engine does not search the same nodes each time";
@@ -296,6 +306,7 @@ impl<'a, O: Fn(AblationEvent<'_>) + Sync> Ablation<'a, O> {
         let missing = self.missing_games();
         let games = GamesConfig {
             openings: self.config.book.openings()?,
+            book: &self.config.book,
             games,
             nodes: game_nodes,
             concurrency: self.config.concurrency.get(),

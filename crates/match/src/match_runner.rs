@@ -13,10 +13,9 @@ pub(crate) use config::settings;
 use crate::openings::Openings;
 use crate::statistics::Sprt;
 use crate::tournament::{FinishedGame, GameRules, Schedule, Tablebase, Tournament};
-use luft_run::{EngineConfig, Journal, RunError};
+use luft_run::{EngineConfig, Journal, KeptRun, RunError};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 
 /// A match that is ready to be played; [`MatchConfig::prepare`] makes one.
 #[derive(Debug)]
@@ -28,7 +27,7 @@ pub struct Match {
     pub(crate) tablebase: Option<Tablebase>,
     pub(crate) concurrency: usize,
     pub(crate) sprt: Option<Sprt>,
-    pub(crate) journal: Option<PathBuf>,
+    pub(crate) kept: Option<KeptRun>,
     /// What the journal must agree with.
     pub(crate) settings: String,
 }
@@ -61,10 +60,25 @@ impl Match {
         (self.schedule.rounds(), self.openings.len())
     }
 
-    /// Plays to the end, or until the SPRT accepts a hypothesis.
+    /// Whether nothing is left to play.
+    pub fn is_over(&self, results: &MatchResults) -> bool {
+        results.decision().is_some() || results.games() == self.games() as u64
+    }
+
+    /// Forgets the games that were kept, to begin again.
+    pub fn restart(&self) -> Result<(), RunError> {
+        self.kept.as_ref().map_or(Ok(()), KeptRun::restart)
+    }
+
+    /// Removes what is no longer needed after the last game.
+    pub fn conclude(&self) -> Result<(), RunError> {
+        self.kept.as_ref().map_or(Ok(()), KeptRun::conclude)
+    }
+
+    /// Plays to the end, until the SPRT accepts a hypothesis, or until it is interrupted.
     pub fn play(&self, observer: &mut impl MatchObserver) -> Result<MatchResults, RunError> {
-        let (mut journal, known): (_, Vec<FinishedGame>) = match &self.journal {
-            Some(path) => {
+        let (mut journal, known): (_, Vec<FinishedGame>) = match &self.kept {
+            Some(KeptRun { path, .. }) => {
                 let (journal, known) = Journal::open(path, &self.settings, other_match)?;
                 (Some(journal), known)
             }

@@ -16,6 +16,12 @@ use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::str::FromStr;
 
+/// The book that comes with the program: balanced openings of eight or nine random plies, made by
+/// `genfens 500 seed 2026 book None balance 40` of the engine; sorted, and the counters left out.
+const BUILT_IN: &str = include_str!("openings/built_in.epd");
+/// What it is called where other books have a file.
+pub(crate) const BUILT_IN_NAME: &str = "<built in>";
+
 /// How many plies are played from a book of moves if nobody says.
 const BOOK_PLIES: usize = 8;
 
@@ -81,7 +87,7 @@ impl Openings {
         plies: Option<usize>,
     ) -> Result<Self, RunError> {
         let wrong = |reason: String| RunError::content(path, reason);
-        let mut list = match file::content(path).as_deref() {
+        let list = match file::content(path).as_deref() {
             Some("epd" | "fen" | "txt") => epd::parse(&file::read_text(path)?),
             Some("pgn") => pgn::parse(&file::read_bytes(path)?, plies),
             Some("bin") => {
@@ -92,15 +98,20 @@ impl Openings {
             _ => Err("a book is .epd, .fen, .txt, .pgn or .bin, perhaps in a .zip or .zst".into()),
         }
         .map_err(wrong)?;
+        Ok(Self::list(list, order, seed))
+    }
+
+    /// The book that comes with the program, so that no match repeats its games for want of one.
+    pub(crate) fn built_in(order: OpeningOrder, seed: u64) -> Result<Self, RunError> {
+        let list = epd::parse(BUILT_IN).map_err(RunError::request)?;
+        Ok(Self::list(list, order, seed))
+    }
+
+    fn list(mut list: Vec<Opening>, order: OpeningOrder, seed: u64) -> Self {
         if order == OpeningOrder::Random {
             Random::new(seed).shuffle(&mut list);
         }
-        Ok(Self(Source::List(list)))
-    }
-
-    /// No book: every game begins at the start position.
-    pub(crate) fn startpos() -> Self {
-        Self(Source::List(vec![Opening::at(Position::startpos())]))
+        Self(Source::List(list))
     }
 
     /// How many openings there are. Those of a book of moves are drawn by chance and have no number
@@ -227,11 +238,13 @@ mod tests {
     }
 
     #[test]
-    fn without_a_book_all_games_begin_alike() {
-        let openings = Openings::startpos();
-        assert_eq!(openings.len(), 1);
-        for index in [0, 1, usize::MAX] {
-            assert_eq!(openings.opening(index), Opening::at(Position::startpos()));
-        }
+    fn without_a_book_there_are_openings_enough_and_none_twice() {
+        let openings = Openings::built_in(OpeningOrder::Random, 1).unwrap();
+        assert!(openings.len() >= 400, "{}", openings.len());
+        let all = (0..openings.len()).map(|index| openings.opening(index).start);
+        let keys: std::collections::HashSet<_> = all.map(|start| start.key()).collect();
+        assert_eq!(keys.len(), openings.len());
+        let sequential = Openings::built_in(OpeningOrder::Sequential, 1).unwrap();
+        assert_ne!(sequential.opening(0), openings.opening(0));
     }
 }

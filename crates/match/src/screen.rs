@@ -8,6 +8,7 @@
 //! ```no_run
 //! use luft_match::screen::{self, Chances, ScreenConfig};
 //! use luft_match::{PlayConfig, TimeControl};
+//! use luft_run::KeepRun;
 //!
 //! let mut play = PlayConfig::default();
 //! play.rules.time_control = TimeControl::Nodes(8000);
@@ -22,10 +23,12 @@
 //!     chances: Chances { each: 50.0, huge: vec![], of_huge: 1.0 },
 //!     games: 10_000,
 //!     play,
-//!     journal: "screening.journal".into(),
+//!     keep: KeepRun::In("screening.journal".into()),
+//!     restart: false,
 //!     results: None,
 //! };
-//! println!("{}", screen::run(&config, &mut |_| {})?);
+//! let (screening, _) = screen::run(&config, &mut |_| {})?;
+//! println!("{screening}");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -49,7 +52,7 @@ pub use worth::Worth;
 
 use crate::bench::Benched;
 use crate::match_runner::PlayConfig;
-use luft_run::{EngineConfig, RunError};
+use luft_run::{EngineConfig, KeepRun, KeptRun, RunError};
 use pairs::Pairs;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -67,8 +70,10 @@ pub struct ScreenConfig {
     pub games: usize,
     /// How games are played; the seed of the book also chooses what is turned.
     pub play: PlayConfig,
-    /// The file that keeps finished pairs; a screening that was stopped goes on from it.
-    pub journal: PathBuf,
+    /// Where finished pairs are kept; a screening that was stopped goes on from there.
+    pub keep: KeepRun,
+    /// Forget what is kept, and begin again.
+    pub restart: bool,
     /// The file to which the result will be added, which must have room for it.
     pub results: Option<PathBuf>,
 }
@@ -93,11 +98,11 @@ pub enum ScreenEvent<'a> {
     End,
 }
 
-/// Plays what is not in the journal yet, and says what all pairs say.
+/// Plays what is not in the journal yet, and says what all pairs say, and where they are kept.
 pub fn run(
     config: &ScreenConfig,
     observe: &mut impl FnMut(ScreenEvent<'_>),
-) -> Result<Screening, RunError> {
+) -> Result<(Screening, Option<KeptRun>), RunError> {
     let play = &config.play;
     let engine = play
         .configured(std::slice::from_ref(&config.engine))?
@@ -105,7 +110,19 @@ pub fn run(
     let settings = settings(config, &engine)?;
     let pairs = config.games.div_ceil(2);
     let (openings, tablebase) = (play.book.openings()?, play.tablebase()?);
-    let (mut journal, mut known) = settings.journal(&config.journal)?;
+    let identity = crate::match_runner::settings(&settings)?;
+    let programs = [engine.program.as_path()];
+    let kept = config.keep.find("screen", &identity, &programs)?;
+    if let (Some(kept), true) = (&kept, config.restart) {
+        kept.restart()?;
+    }
+    let (mut journal, mut known) = match &kept {
+        Some(KeptRun { path, .. }) => {
+            let (journal, known) = settings.journal(path)?;
+            (Some(journal), known)
+        }
+        None => (None, Vec::new()),
+    };
     let done: HashSet<usize> = known.iter().map(|pair| pair.pair).collect();
     // What could fail at the end should fail at the beginning.
     if let Some(path) = &config.results {
@@ -129,14 +146,16 @@ pub fn run(
             observe(ScreenEvent::Warning(warning));
         }
         if let Some(pair) = pair {
-            journal.add(&pair)?;
+            if let Some(journal) = &mut journal {
+                journal.add(&pair)?;
+            }
             known.push(pair);
             observe(ScreenEvent::Pair);
         }
         Ok(())
     })?;
     observe(ScreenEvent::End);
-    Ok(Screening::new(settings, known))
+    Ok((Screening::new(settings, known), kept))
 }
 
 /// What the pairs of a journal say, which may still grow.

@@ -20,9 +20,9 @@ pub use tunable::{Tunable, choose};
 
 use crate::match_runner::{PlayConfig, settings};
 use game_pairs::{PairConfig, PairPlayer};
-use luft_run::{EngineConfig, RunError};
+use luft_os::LockFile;
+use luft_run::{EngineConfig, KeepRun, KeptRun, RunError, file};
 use luft_search::REGISTRY;
-use std::path::PathBuf;
 use tuner::{PairScore, Perturbation, Tuner};
 
 /// What is tuned, with which games.
@@ -38,8 +38,10 @@ pub struct SpsaConfig {
     pub pairs: u32,
     /// How games are played; the seed of the book is that of the whole run.
     pub play: PlayConfig,
-    /// A file with the state of a run that was stopped, from which this one goes on.
-    pub state: Option<PathBuf>,
+    /// Where the state is kept after every iteration; a run that was stopped goes on from there.
+    pub keep: KeepRun,
+    /// Forget what is kept, and begin again.
+    pub restart: bool,
 }
 
 /// Follows a run. Any error ends it.
@@ -51,8 +53,11 @@ pub trait SpsaObserver: Send {
     fn iteration(&mut self, state: &State, warnings: &[String]) -> Result<(), RunError>;
 }
 
-/// Plays to the end of the run.
-pub fn tune(config: SpsaConfig, observer: &mut impl SpsaObserver) -> Result<State, RunError> {
+/// Plays to the end of the run, or until it is interrupted. Gives its state, and where it is kept.
+pub fn tune(
+    config: SpsaConfig,
+    observer: &mut impl SpsaObserver,
+) -> Result<(State, Option<KeptRun>), RunError> {
     let play = &config.play;
     let mut engines = play.configured(&[config.engine])?;
     let pair = PairConfig {
@@ -70,17 +75,31 @@ pub fn tune(config: SpsaConfig, observer: &mut impl SpsaObserver) -> Result<Stat
         seed: play.book.seed,
         settings: settings(&(&pair.engine, play.identity()))?,
     };
-    let state = State::resume(config.state.as_deref(), plan)?;
+    let identity = settings(&plan)?;
+    let programs = [pair.engine.program.as_path()];
+    let kept = config.keep.find("spsa", &identity, &programs)?;
+    let path = kept.as_ref().map(|kept| kept.path.as_path());
+    // Held to the end: the state is replaced after every iteration.
+    let lock = |path| LockFile::take(path).map_err(RunError::file(path));
+    let _lock = path.map(lock).transpose()?;
+    if let (Some(kept), true) = (&kept, config.restart) {
+        kept.restart()?;
+    }
+    let state = State::resume(path, plan)?;
     observer.started(&state, &warnings)?;
     let worker = |_| {
         let mut player = PairPlayer::new(&pair);
         move |perturbation: &Perturbation| player.play(perturbation)
     };
     let workers = (0..play.concurrency.max(1)).map(worker).collect();
-    let observe =
-        |tuner: &Tuner, score: &PairScore| observer.iteration(tuner.state(), &score.warnings);
+    let observe = |tuner: &Tuner, score: &PairScore| {
+        if let Some(path) = path {
+            file::write_json(path, tuner.state())?;
+        }
+        observer.iteration(tuner.state(), &score.warnings)
+    };
     let tuner = workers::run(Tuner::new(state), workers, observe)?;
-    Ok(tuner.state().clone())
+    Ok((tuner.state().clone(), kept))
 }
 
 /// Refuses an engine that lacks an option, before the first game; gives a warning for options without effect.

@@ -31,7 +31,7 @@ pub use settings::{Limit, Procedure, Source, SuiteSettings};
 pub(crate) use points::listed as listed_points;
 
 use journal::Results;
-use luft_run::{EngineConfig, RunError, distinguish_names};
+use luft_run::{EngineConfig, KeepRun, KeptRun, RunError, distinguish_names};
 use runner::SuiteRun;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -58,8 +58,10 @@ pub struct SuiteConfig {
     pub stall: Option<Duration>,
     /// Leave out lines that cannot be read, instead of refusing to start.
     pub skip_bad: bool,
-    /// A file that keeps each result; a run that was stopped goes on from it.
-    pub journal: Option<PathBuf>,
+    /// Where each result is kept; a run that was stopped goes on from there.
+    pub keep: KeepRun,
+    /// Forget what is kept, and begin again.
+    pub restart: bool,
 }
 
 /// Follows a run.
@@ -71,11 +73,12 @@ pub trait SuiteObserver: Send {
     fn searched(&mut self, progress: &SuiteProgress<'_>);
 }
 
-/// Reads the suites, lets the engines search every position, and reports.
+/// Reads the suites, lets the engines search every position, and reports; also says where the run is kept. The report of a
+/// run that was interrupted has those positions that every engine has searched.
 pub fn run(
     config: &SuiteConfig,
     observer: &mut impl SuiteObserver,
-) -> Result<SuiteReport, RunError> {
+) -> Result<(SuiteReport, Option<KeptRun>), RunError> {
     if config.procedure == Procedure::Tunguska && config.concurrency > 1 {
         let reason = "the procedure tunguska searches one position after another: no concurrency";
         return Err(RunError::request(reason));
@@ -91,8 +94,15 @@ pub fn run(
         threads: config.threads,
         sources: read.sources,
     };
-    let (journal, known) = match &config.journal {
-        Some(path) => {
+    let identity = serde_json::to_string(&settings).map_err(RunError::request)?;
+    let engines = settings.engines.iter();
+    let programs: Vec<_> = engines.map(|one| one.program.as_path()).collect();
+    let kept = config.keep.find("suite", &identity, &programs)?;
+    if let (Some(kept), true) = (&kept, config.restart) {
+        kept.restart()?;
+    }
+    let (journal, known) = match &kept {
+        Some(KeptRun { path, .. }) => {
             let (journal, known) = journal::open(path, &settings)?;
             (Some(journal), known)
         }
@@ -108,5 +118,6 @@ pub fn run(
         workers: config.concurrency,
     };
     let results = run.run(journal, known, observer)?;
-    Ok(SuiteReport::new(settings, &read.suites, &results))
+    let report = SuiteReport::new(settings, &read.suites, &results);
+    Ok((report, kept))
 }

@@ -15,12 +15,14 @@
 
 mod atomic_file;
 mod file_lock;
+mod lock_file;
 mod memory;
 mod regular_file;
 mod stdout;
 
 pub use atomic_file::{remove_stale_part, write_atomic, write_atomic_with};
 pub use file_lock::lock_exclusively;
+pub use lock_file::LockFile;
 pub use memory::{available_address_space, available_memory, process_memory, total_memory};
 pub use regular_file::{open_regular, read_regular};
 pub use stdout::{PipeClosed, write_stdout};

@@ -2,6 +2,7 @@
 //! `PROGRAM [ARGUMENT…][,name=NAME][,dir=FOLDER][,OPTION=VALUE…]`.
 
 use crate::error::RunError;
+use crate::option_check;
 use luft_uci::{Client, Launch};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -59,16 +60,25 @@ impl EngineConfig {
         }
     }
 
-    /// Starts the engine and sets its options; one that it does not have is an error.
+    /// Starts the engine and sets its options. One that it does not have is an error, and so is a value that it refuses.
     pub fn start(&self) -> Result<Client, RunError> {
         let mut client =
             Client::start(&self.launch(), PATIENCE).map_err(RunError::engine(&self.name))?;
         for (name, value) in &self.options {
-            if client.option(name).is_none() {
+            let Some(option) = client.option(name) else {
                 let reason = format!("{} has no option {name}", self.name);
                 return Err(RunError::request(reason));
-            }
+            };
+            let declared = option_check::is_declared(&option.kind, value);
+            let unparsed = client.unparsed_lines().len();
             client.set_option(name, Some(value));
+            let said = client.ready(SETTING_UP);
+            let said = said.map_err(RunError::engine(&self.name))?;
+            let said = option_check::words(said, &client, unparsed);
+            if let Some(why) = option_check::refusal(declared, &said) {
+                let reason = format!("{} refuses {name}={value}: {why}", self.name);
+                return Err(RunError::request(reason));
+            }
         }
         client
             .ready(SETTING_UP)

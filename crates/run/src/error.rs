@@ -33,6 +33,9 @@ pub enum RunError {
     /// What was asked for makes no sense.
     #[error("{0}")]
     Request(String),
+    /// It was stopped (Ctrl-C); says how to go on.
+    #[error("stopped; {0}")]
+    Interrupted(String),
 }
 
 impl RunError {
@@ -54,6 +57,11 @@ impl RunError {
     pub fn engine(name: &str) -> impl FnOnce(ClientError) -> Self {
         let engine = name.to_owned();
         |source| Self::Engine { engine, source }
+    }
+
+    /// Stopped by the user, who is told how to go on.
+    pub fn interrupted(how_to_go_on: impl ToString) -> Self {
+        Self::Interrupted(how_to_go_on.to_string())
     }
 
     /// A request that makes no sense.

@@ -2,14 +2,14 @@
 //! finished, written as soon as it is known. A run that was stopped reads it and goes on.
 
 use crate::error::RunError;
-use crate::file;
+use crate::{file, seconds};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// A file that grows with the run.
+/// A file that grows with the run. It is locked: a second run on it is refused.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
@@ -26,6 +26,7 @@ impl Journal {
         differs: impl Fn(&str) -> String,
     ) -> Result<(Self, Vec<E>), RunError> {
         let mut file = file::open_to_continue(path)?;
+        luft_os::lock_exclusively(&file).map_err(RunError::file(path))?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(RunError::file(path))?;
         // What stands behind the last line break was being written when the run was stopped.
@@ -35,7 +36,7 @@ impl Journal {
         let text = String::from_utf8_lossy(whole);
         let mut lines = text.lines();
         let known = match lines.next() {
-            Some(line) => line == heading,
+            Some(line) => seconds::normalised(line) == seconds::normalised(heading),
             None => heading.as_bytes().starts_with(half),
         };
         if !known {
@@ -75,6 +76,16 @@ impl Journal {
         self.write(&line)
     }
 
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Removes the journal of a run that has ended and whose results are elsewhere.
+    pub fn remove(self) -> Result<(), RunError> {
+        fs::remove_file(&self.path).map_err(RunError::file(&self.path))
+    }
+
     fn write(&mut self, line: &str) -> Result<(), RunError> {
         let written = self.file.write_all(format!("{line}\n").as_bytes());
         written.map_err(RunError::file(&self.path))
@@ -96,7 +107,6 @@ fn entries<'a, E: DeserializeOwned>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs;
 
     const HEADING: &str = r#"{"games":3}"#;
 
@@ -123,8 +133,16 @@ mod tests {
         let (mut journal, known) = open(&path, HEADING).unwrap();
         assert_eq!(known, ["a game\nof two lines"]);
         journal.add(&"another").unwrap();
-        assert_eq!(open(&path, HEADING).unwrap().1.len(), 2);
-        fs::remove_file(path).unwrap();
+        let refused = open(&path, HEADING).unwrap_err();
+        assert!(
+            refused.contains("another program is writing this file"),
+            "{refused}"
+        );
+        drop(journal);
+        let (journal, known) = open(&path, HEADING).unwrap();
+        assert_eq!(known.len(), 2);
+        journal.remove().unwrap();
+        assert!(!path.exists());
     }
 
     #[test]
@@ -151,6 +169,7 @@ mod tests {
         let path = fresh("half");
         let (mut journal, _) = open(&path, HEADING).unwrap();
         journal.add(&"a game").unwrap();
+        drop(journal);
         let whole = fs::read(&path).unwrap();
         for cut in 0..whole.len() {
             fs::write(&path, &whole[..cut]).unwrap();

@@ -17,16 +17,24 @@
 //! # Ok::<(), String>(())
 //! ```
 
+mod date;
 mod engine_config;
 mod error;
 pub mod file;
+mod interrupt;
 mod journal;
+mod kept_run;
+mod option_check;
 mod plot;
+pub mod seconds;
 mod text_table;
 
+pub use date::date;
 pub use engine_config::{EngineConfig, PATIENCE, distinguish_names};
 pub use error::RunError;
+pub use interrupt::{interrupt, is_interrupted};
 pub use journal::Journal;
+pub use kept_run::{KeepRun, KeptRun, STATE_VARIABLE};
 pub use luft_chess::Random;
 pub use plot::{Curve, Plot};
 pub use text_table::TextTable;

@@ -3,7 +3,7 @@
 
 use crate::fuzz_case::FuzzResult;
 use crate::position_batch::{BATCH, PositionResult};
-use luft_run::RunError;
+use luft_run::{RunError, is_interrupted};
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
@@ -52,7 +52,7 @@ pub(crate) fn jobs(positions: usize, scripts: usize, from: usize) -> Vec<Job> {
     jobs
 }
 
-/// Does all jobs on so many threads. `take` gets each result and how many of the tests from the first on are done
+/// Does all jobs on so many threads, until it is interrupted. `take` gets each result and how many of the tests from the first on are done
 /// without a gap; its error ends the run.
 pub(crate) fn run_all(
     jobs: &[Job],
@@ -68,7 +68,8 @@ pub(crate) fn run_all(
             scope.spawn(move || {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(job) = jobs.get(index) else {
+                    let job = jobs.get(index).filter(|_| !is_interrupted());
+                    let Some(job) = job else {
                         break;
                     };
                     if sender.send((index, work(job))).is_err() {

@@ -15,7 +15,7 @@ pub use output::Written;
 
 use crate::checksum::checksum;
 use luft_eval::Network;
-use luft_run::RunError;
+use luft_run::{RunError, is_interrupted};
 use luft_search::{Engine, Evaluation, STACK_SIZE};
 use output::{FinishedGame, GameOutput};
 use self_play::SelfPlay;
@@ -105,7 +105,7 @@ pub enum DatagenEvent {
     },
 }
 
-/// Plays and writes until there are enough games or time is up. A file that is there already is continued, unless
+/// Plays and writes until there are enough games, time is up or it is interrupted. A file that is there already is continued, unless
 /// its games were made in another way or someone else is writing it.
 pub fn generate(
     config: &DatagenConfig,
@@ -125,7 +125,7 @@ pub fn generate(
     let more = || {
         let number = next.fetch_add(1, Relaxed);
         let in_time = deadline.is_none_or(|deadline| Instant::now() < deadline);
-        (number < config.games && in_time).then_some(number)
+        (number < config.games && in_time && !is_interrupted()).then_some(number)
     };
     let threads = config
         .threads

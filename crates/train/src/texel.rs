@@ -15,7 +15,7 @@ pub use config::TexelConfig;
 pub use report::{Errors, TexelReport};
 
 use crate::threads::thread_pool;
-use luft_run::RunError;
+use luft_run::{RunError, is_interrupted};
 use model::Model;
 use samples::Samples;
 use state::State;
@@ -156,7 +156,7 @@ impl<'a> Tuner<'a> {
         Ok(Tuned { report, source })
     }
 
-    /// Runs the optimiser until the validation error rises or time is up; gives the best weights met.
+    /// Runs the optimiser until the validation error rises, time is up or it is interrupted; gives the best weights met.
     fn fit(&self, on_event: &mut dyn FnMut(TexelEvent)) -> Result<WeightVector, RunError> {
         let config = self.config;
         let deadline = Instant::now() + config.time_limit;
@@ -171,6 +171,7 @@ impl<'a> Tuner<'a> {
         while state.epoch < config.epochs
             && state.stale <= config.patience
             && Instant::now() < deadline
+            && !is_interrupted()
         {
             let seed = config.seed.wrapping_add(state.epoch as u64);
             for batch in self.train.batches(config.batch_size, seed) {

@@ -47,9 +47,9 @@ struct OneByOne {
     /// Nodes for each position of the suite.
     #[arg(long, default_value_t = 20_000)]
     suite_nodes: u64,
-    /// Play so many games of the default against each switched engine.
-    #[arg(long, default_value_t = 0)]
-    games: usize,
+    /// Play so many games of the default against each switched engine; none if not given.
+    #[arg(long)]
+    games: Option<NonZero<usize>>,
     /// Nodes for each move of these games.
     #[arg(long, default_value_t = 2500)]
     game_nodes: u64,
@@ -61,7 +61,7 @@ struct OneByOne {
     /// Measure again what was measured the same way before.
     #[arg(long)]
     again: bool,
-    /// Where the results are kept, and added to.
+    /// Where the results are kept, and added to: the same command goes on after what is there.
     #[arg(long, value_name = "FILE", required = true)]
     json: Option<PathBuf>,
 }
@@ -85,7 +85,7 @@ impl OneByOne {
             rounds: self.rounds,
             suite: self.suite.clone(),
             suite_nodes: self.suite_nodes,
-            games: self.games,
+            games: self.games.map_or(0, NonZero::get),
             game_nodes: self.game_nodes,
             book: self.book.config(),
             concurrency: self.concurrency,

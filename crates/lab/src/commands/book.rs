@@ -11,7 +11,8 @@ use luft_book::Book;
 use luft_os::println;
 use luft_run::RunError;
 use luft_run::file;
-use std::path::Path;
+use stats::BookStats;
+use std::path::{Path, PathBuf};
 
 /// What to do with books.
 #[derive(Debug, Args)]
@@ -47,12 +48,29 @@ fn read(path: &Path) -> Result<Book, RunError> {
     Book::parse(&bytes).map_err(|error| RunError::content(path, error))
 }
 
-/// Writes a book, unless nothing is in it.
-fn write(path: &Path, book: &Book) -> Result<(), RunError> {
-    if book.entries().is_empty() {
-        return Err(RunError::request("no move is left for the book"));
+/// Where the result goes.
+#[derive(Debug, Args)]
+struct OutputOptions {
+    /// Where the book goes.
+    #[arg(long, value_name = "FILE")]
+    output: PathBuf,
+    /// Write the counts as JSON here.
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+}
+
+impl OutputOptions {
+    /// Writes a book, unless nothing is in it.
+    fn write(&self, book: &Book) -> Result<(), RunError> {
+        if book.entries().is_empty() {
+            return Err(RunError::request("no move is left for the book"));
+        }
+        file::write_whole(&self.output, &book.write())?;
+        let path = self.output.display();
+        println!("{path}: {} moves", book.entries().len());
+        match &self.json {
+            Some(json) => file::write_json(json, &BookStats::new(book)),
+            None => Ok(()),
+        }
     }
-    file::write_whole(path, &book.write())?;
-    println!("{}: {} moves", path.display(), book.entries().len());
-    Ok(())
 }

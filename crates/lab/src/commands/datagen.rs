@@ -5,28 +5,35 @@ use crate::progress;
 use clap::{Args, ValueEnum, value_parser};
 use indicatif::ProgressBar;
 use luft_os::println;
-use luft_run::RunError;
+use luft_run::{RunError, file, is_interrupted};
 use luft_search::Evaluation;
 use luft_train::datagen::{
     Adjudication, DatagenConfig, DatagenEvent, DrawAdjudication, OpeningConfig, WinAdjudication,
     Written, generate,
 };
+use serde::Serialize;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// How often a run without a terminal tells how far it is.
 const INTERVAL: Duration = Duration::from_mins(1);
+/// How often the JSON file is written.
+const SAVE_INTERVAL: Duration = Duration::from_secs(10);
 
 /// How many games, and how they are played.
 #[derive(Clone, Debug, Args)]
 pub struct Options {
     /// Where the games go. A file that is there already is continued, if its games were made with the same settings,
     /// which are in FILE.json. FILE.sum has checksums, see `data check`.
-    output: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "file")]
+    output: Option<PathBuf>,
+    /// The same as `--output`.
+    #[arg(value_name = "FILE", hide = true, conflicts_with = "output")]
+    file: Option<PathBuf>,
     /// Games the file has at the end.
-    #[arg(long, default_value_t = DatagenConfig::default().games)]
-    games: usize,
+    #[arg(long, default_value = "1000000")]
+    games: NonZero<usize>,
     /// Stop after this many minutes.
     #[arg(long)]
     minutes: Option<f64>,
@@ -66,12 +73,15 @@ pub struct Options {
     /// Chooses the openings. Files of different seeds hold different games.
     #[arg(long, default_value_t = DatagenConfig::default().seed)]
     seed: u64,
-    /// Threads; all cores if not given.
-    #[arg(long)]
-    threads: Option<NonZero<usize>>,
+    /// Games at a time; as many as cores if not given.
+    #[arg(long, short = 'j', alias = "threads")]
+    concurrency: Option<NonZero<usize>>,
     /// Continue a file that has games but no FILE.json, as if they were made with these settings.
     #[arg(long)]
     adopt: bool,
+    /// Write the result as JSON here, also while it runs.
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
 }
 
 /// Which evaluation plays.
@@ -85,23 +95,55 @@ enum Eval {
 
 /// Plays and writes until there are enough games or time is up.
 pub fn run(options: &Options) -> Result<(), RunError> {
-    let mut display = Display::new(options.games);
-    let tell = |event| display.show(event);
+    let output = options.output.as_ref().or(options.file.as_ref());
+    let output = output.ok_or_else(|| RunError::request("--output FILE is needed"))?;
+    let mut display = Display::new(options);
+    let written = generate(&options.config()?, output, |event| display.show(event))?;
+    display.bar.finish_and_clear();
     let Written {
         games,
         positions,
         bytes,
-    } = generate(&options.config()?, &options.output, tell)?;
-    display.bar.finish();
-    let path = options.output.display();
+    } = written;
+    let path = output.display();
     println!("{path}: {games} games, {positions} positions, {bytes} bytes");
+    if let Some(json) = &options.json {
+        file::write_json(json, &Report::new(options, written))?;
+    }
+    if is_interrupted() && games < options.games.get() {
+        return Err(RunError::interrupted("the same command goes on"));
+    }
     Ok(())
+}
+
+/// The result for programs.
+#[derive(Serialize)]
+struct Report {
+    kind: &'static str,
+    #[serde(flatten)]
+    written: Written,
+    /// Games that were asked for.
+    wanted: usize,
+    nodes: u64,
+    seed: u64,
+}
+
+impl Report {
+    fn new(options: &Options, written: Written) -> Self {
+        Self {
+            kind: "datagen",
+            written,
+            wanted: options.games.get(),
+            nodes: options.nodes,
+            seed: options.seed,
+        }
+    }
 }
 
 impl Options {
     fn config(&self) -> Result<DatagenConfig, RunError> {
         Ok(DatagenConfig {
-            games: self.games,
+            games: self.games.get(),
             time_limit: self.minutes.map(duration).transpose()?,
             nodes: self.nodes,
             evaluation: match self.eval {
@@ -127,23 +169,27 @@ impl Options {
                 ..Adjudication::default()
             },
             seed: self.seed,
-            threads: self.threads,
+            threads: self.concurrency,
             adopt: self.adopt,
         })
     }
 }
 
 /// Shows a run: a bar, or a line now and then where there is no terminal.
-struct Display {
+struct Display<'a> {
+    options: &'a Options,
     bar: ProgressBar,
     told: Instant,
+    saved: Instant,
 }
 
-impl Display {
-    fn new(games: usize) -> Self {
+impl<'a> Display<'a> {
+    fn new(options: &'a Options) -> Self {
         Self {
-            bar: progress::bar("games", games, 0),
+            options,
+            bar: progress::bar("games", options.games.get(), 0),
             told: Instant::now(),
+            saved: Instant::now(),
         }
     }
 
@@ -169,6 +215,13 @@ impl Display {
             positions,
             bytes,
         } = written;
+        if let Some(json) = &self.options.json
+            && self.saved.elapsed() >= SAVE_INTERVAL
+        {
+            self.saved = Instant::now();
+            // The games are what counts; the last report is written again at the end, and there it is an error.
+            let _ = file::write_json(json, &Report::new(self.options, written));
+        }
         let megabytes = bytes as f64 / 1e6;
         let state =
             format!("{positions} positions, {positions_per_second:.0} a second, {megabytes:.1} MB");

@@ -5,6 +5,7 @@ use luft_match::{
     Adjudication, BookConfig, DrawRule, GameRules, OpeningOrder, PlayConfig, ResignRule,
     TimeControl,
 };
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -29,8 +30,8 @@ pub struct PlayOptions {
 #[derive(Clone, Debug, Args)]
 pub struct GameOptions {
     /// Games at a time.
-    #[arg(long, short = 'j', default_value_t = 1)]
-    concurrency: usize,
+    #[arg(long, short = 'j', default_value = "1")]
+    concurrency: NonZero<usize>,
     /// Hash of each engine in MB, where it has that option and no other value was given.
     #[arg(long, default_value_t = 16)]
     hash: u32,
@@ -56,7 +57,8 @@ pub struct GameOptions {
 /// Where games begin.
 #[derive(Clone, Debug, Args)]
 pub struct BookOptions {
-    /// Opening book: EPD (such as UHO), PGN or Polyglot, also packed as `.zip` or `.zst`.
+    /// Opening book: EPD (such as UHO), PGN or Polyglot, also packed as `.zip` or `.zst`; 500 openings of our own if not
+    /// given.
     #[arg(long = "book", value_name = "FILE")]
     path: Option<PathBuf>,
     /// The order of the openings: `random` or `sequential`.
@@ -127,7 +129,7 @@ impl GameOptions {
             book: self.book.config(),
             tablebases: self.tablebases.clone(),
             hash: self.hash,
-            concurrency: self.concurrency,
+            concurrency: self.concurrency.get(),
         }
     }
 }

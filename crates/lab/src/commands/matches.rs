@@ -1,6 +1,8 @@
 //! `match`: engines against engines.
 
+use super::keep::{KeepOptions, stopped};
 use super::match_options::PlayOptions;
+use crate::pgn_file::PgnFile;
 use crate::progress;
 use clap::Args;
 use indicatif::ProgressBar;
@@ -8,10 +10,9 @@ use luft_match::{
     EloModel, FinishedGame, Match, MatchConfig, MatchObserver, MatchResults, Sprt, TournamentFormat,
 };
 use luft_os::println;
-use luft_run::{EngineConfig, RunError, file};
-use std::fs::File;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use luft_run::{EngineConfig, RunError, file, is_interrupted};
+use std::num::NonZero;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// How often the result so far is printed and written.
@@ -24,8 +25,8 @@ pub struct Options {
     #[arg(required = true, num_args = 2.., value_name = "ENGINE")]
     engines: Vec<EngineConfig>,
     /// Games of each matchup; an odd number is rounded up.
-    #[arg(long, default_value_t = 100)]
-    games: usize,
+    #[arg(long, default_value = "100")]
+    games: NonZero<usize>,
     /// Tournament format: `round-robin` or `gauntlet`.
     #[arg(long, value_name = "FORMAT", default_value = "round-robin")]
     tournament: TournamentFormat,
@@ -48,15 +49,15 @@ pub struct Options {
     strict: bool,
     #[command(flatten)]
     output: OutputOptions,
+    #[command(flatten)]
+    keep: KeepOptions,
 }
 
 /// Where the results of a match go.
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Output")]
 pub struct OutputOptions {
-    /// Keep finished games here, and go on from them when started again.
-    #[arg(long, value_name = "FILE")]
-    pub journal: Option<PathBuf>,
-    /// Write the games here as PGN.
+    /// Add the games to this file as PGN; what is there stays.
     #[arg(long, value_name = "FILE")]
     pgnout: Option<PathBuf>,
     /// Write the result as JSON here, also while the match runs.
@@ -69,12 +70,12 @@ pub fn run(options: &Options) -> Result<(), RunError> {
     let config = MatchConfig {
         engines: options.engines.clone(),
         format: options.tournament,
-        games: options.games,
+        games: options.games.get(),
         play: options.play.config(),
         sprt: options.sprt(),
-        journal: options.output.journal.clone(),
+        keep: options.keep.keep(),
     };
-    let results = play(&config, &options.output)?;
+    let results = play(&config, options.keep.restart, &options.output)?;
     if options.strict && !results.is_clean() {
         return Err(RunError::request("not every engine behaved, see above"));
     }
@@ -96,9 +97,16 @@ impl Options {
     }
 }
 
-/// Plays a match with a progress bar, and prints its report.
-pub fn play(config: &MatchConfig, output: &OutputOptions) -> Result<MatchResults, RunError> {
+/// Plays a match with a progress bar, and prints its report, also when it is stopped.
+pub fn play(
+    config: &MatchConfig,
+    restart: bool,
+    output: &OutputOptions,
+) -> Result<MatchResults, RunError> {
     let game_match = config.prepare()?;
+    if restart {
+        game_match.restart()?;
+    }
     let (rounds, openings) = game_match.rounds_and_openings();
     if rounds > openings {
         println!("{rounds} rounds, but only {openings} openings: some games will be alike");
@@ -114,6 +122,10 @@ pub fn play(config: &MatchConfig, output: &OutputOptions) -> Result<MatchResults
     observer.bar.finish_and_clear();
     observer.write_json(&results)?;
     println!("{}", game_match.report(&results));
+    if is_interrupted() && !game_match.is_over(&results) {
+        return Err(stopped());
+    }
+    game_match.conclude()?;
     Ok(results)
 }
 
@@ -122,7 +134,7 @@ struct Observer<'a> {
     game_match: &'a Match,
     output: &'a OutputOptions,
     bar: ProgressBar,
-    pgn: Option<(&'a Path, File)>,
+    pgn: Option<PgnFile>,
     shown: Instant,
 }
 
@@ -136,9 +148,7 @@ impl Observer<'_> {
 
     fn write_pgn(&mut self, game: &FinishedGame) -> Result<(), RunError> {
         match &mut self.pgn {
-            Some((path, file)) => file
-                .write_all(game.pgn.as_bytes())
-                .map_err(RunError::file(path)),
+            Some(file) => file.add(&game.pgn),
             None => Ok(()),
         }
     }
@@ -147,10 +157,9 @@ impl Observer<'_> {
 impl MatchObserver for Observer<'_> {
     fn resumed(&mut self, games: &[FinishedGame], _: &MatchResults) -> Result<(), RunError> {
         if let Some(path) = &self.output.pgnout {
-            let file = File::create(path).map_err(RunError::file(path))?;
-            self.pgn = Some((path, file));
+            let known = games.iter().map(|game| game.pgn.as_str());
+            self.pgn = Some(PgnFile::open(path, known)?);
         }
-        games.iter().try_for_each(|game| self.write_pgn(game))?;
         if !games.is_empty() {
             println!("going on after {} games", games.len());
         }

@@ -1,9 +1,10 @@
 //! `soak`: the soak test of `luft-stress`, an hour of analysis.
 
+use super::keep::{KeepOptions, stopped};
 use crate::progress;
 use clap::Args;
 use luft_os::println;
-use luft_run::{EngineConfig, RunError, file};
+use luft_run::{EngineConfig, KeptRun, RunError, file, is_interrupted};
 use luft_stress::{MIDDLEGAME, SoakConfig, SoakReport, run_soak};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -31,15 +32,21 @@ pub struct Options {
     /// Write the report as JSON here.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+    #[command(flatten)]
+    keep: KeepOptions,
 }
 
 /// Runs the soak test; any failure is an error in the end.
 pub fn run(options: &Options) -> Result<(), RunError> {
-    let report = test(options)?;
+    let (report, kept) = test(options)?;
     println!("{report}");
     if let Some(path) = &options.json {
         file::write_json(path, &report)?;
     }
+    if is_interrupted() && report.seconds < 60.0 * options.minutes {
+        return Err(stopped());
+    }
+    kept.map_or(Ok(()), |kept| kept.conclude())?;
     match (&report.engine, report.failures.len()) {
         (_, 0) => Ok(()),
         (name, count) => Err(RunError::request(format!(
@@ -48,13 +55,15 @@ pub fn run(options: &Options) -> Result<(), RunError> {
     }
 }
 
-fn test(options: &Options) -> Result<SoakReport, RunError> {
+fn test(options: &Options) -> Result<(SoakReport, Option<KeptRun>), RunError> {
     let config = SoakConfig {
         engine: options.engine.clone(),
         fen: options.fen.clone(),
         duration: seconds(60.0 * options.minutes)?,
         interval: seconds(options.every)?,
         max_growth: options.growth,
+        keep: options.keep.keep(),
+        restart: options.keep.restart,
     };
     let samples = config.duration.div_duration_f64(config.interval).ceil();
     let bar = progress::bar("samples", samples as usize, 0);

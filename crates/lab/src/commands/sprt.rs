@@ -1,10 +1,12 @@
 //! `sprt`: is a change a gain? A match of two engines until the SPRT accepts a hypothesis.
 
+use super::keep::KeepOptions;
 use super::match_options::PlayOptions;
 use super::matches::{self, OutputOptions};
 use clap::Args;
 use luft_match::{MatchConfig, Sprt};
 use luft_run::{EngineConfig, RunError};
+use std::num::NonZero;
 
 /// Two engines, or one with two sets of options, and the bounds.
 #[derive(Debug, Args)]
@@ -21,12 +23,14 @@ pub struct Options {
         conflicts_with = "simplify")]
     bounds: Option<Vec<f64>>,
     /// Give up after so many games.
-    #[arg(long, default_value_t = 40_000)]
-    games: usize,
+    #[arg(long, default_value = "40000")]
+    games: NonZero<usize>,
     #[command(flatten)]
     play: PlayOptions,
     #[command(flatten)]
     output: OutputOptions,
+    #[command(flatten)]
+    keep: KeepOptions,
 }
 
 /// Plays until the SPRT has ended.
@@ -37,11 +41,11 @@ pub fn run(options: Options) -> Result<(), RunError> {
         _ => (0.0, 5.0),
     };
     let config = MatchConfig {
-        games: options.games,
+        games: options.games.get(),
         play: options.play.config(),
         sprt: Some(Sprt::normalised(elo0, elo1)),
-        journal: options.output.journal.clone(),
+        keep: options.keep.keep(),
         ..MatchConfig::new(options.new, options.old)
     };
-    matches::play(&config, &options.output).map(drop)
+    matches::play(&config, options.keep.restart, &options.output).map(drop)
 }

@@ -1,12 +1,13 @@
 //! `spsa`: tunes parameters of the search by play.
 
+use super::keep::{KeepOptions, stopped};
 use super::match_options::PlayOptions;
 use crate::progress;
 use clap::Args;
 use indicatif::ProgressBar;
 use luft_match::spsa::{self, Edit, Report, SpsaConfig, SpsaObserver, State};
 use luft_os::println;
-use luft_run::{EngineConfig, RunError, file};
+use luft_run::{EngineConfig, KeptRun, RunError, file, is_interrupted};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -35,11 +36,8 @@ pub struct Options {
     /// Game pairs of each iteration.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pairs: u32,
-    /// Keep the run here after every iteration, and go on from it when started again.
-    #[arg(long, value_name = "FILE")]
-    state: Option<PathBuf>,
-    /// Show where the run of the state file is; nothing is played.
-    #[arg(long, requires = "state")]
+    /// Show where the run of the journal is; nothing is played.
+    #[arg(long, requires = "journal")]
     show: bool,
     /// Draw how the parameters moved.
     #[arg(long, value_name = "FILE.svg")]
@@ -53,11 +51,13 @@ pub struct Options {
     /// The root of the project, whose parameter table is read and written.
     #[arg(long, value_name = "DIR", default_value = ".")]
     root: PathBuf,
-    /// Write the result as JSON here, in the form of the state file.
-    #[arg(long)]
+    /// Write the result as JSON here, also while it runs, in the form of the journal.
+    #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     #[command(flatten)]
     play: PlayOptions,
+    #[command(flatten)]
+    keep: KeepOptions,
 }
 
 /// Prints, shows or tunes.
@@ -68,17 +68,21 @@ pub fn run(options: &Options) -> Result<(), RunError> {
         }
         return Ok(());
     }
-    let state = match (&options.engine, &options.state) {
-        (_, Some(path)) if options.show => State::read(path)?,
+    let (state, kept) = match (&options.engine, &options.keep.journal) {
+        (_, Some(path)) if options.show => (State::read(path)?, None),
         (Some(engine), _) => tune(options, engine)?,
         _ => return Err(RunError::request("no engine is named")),
     };
     println!("{}", Report(&state));
-    options.conclude(&state)
+    if is_interrupted() && state.iteration < state.plan.iterations {
+        return Err(stopped());
+    }
+    options.conclude(&state)?;
+    kept.map_or(Ok(()), |kept| kept.conclude())
 }
 
 /// Plays to the end of the run.
-fn tune(options: &Options, engine: &EngineConfig) -> Result<State, RunError> {
+fn tune(options: &Options, engine: &EngineConfig) -> Result<(State, Option<KeptRun>), RunError> {
     let tunables = spsa::choose(&options.params, options.input.as_deref())?;
     // What could fail at the end should fail at the beginning.
     if options.patch.is_some() || options.write {
@@ -91,16 +95,17 @@ fn tune(options: &Options, engine: &EngineConfig) -> Result<State, RunError> {
         iterations: options.iterations,
         pairs: options.pairs,
         play: options.play.config(),
-        state: options.state.clone(),
+        keep: options.keep.keep(),
+        restart: options.keep.restart,
     };
     let mut observer = Observer {
         options,
         bar: ProgressBar::hidden(),
         shown: Instant::now(),
     };
-    let state = spsa::tune(config, &mut observer)?;
+    let tuned = spsa::tune(config, &mut observer)?;
     observer.bar.finish_and_clear();
-    Ok(state)
+    Ok(tuned)
 }
 
 /// Shows and saves what happens in a run.
@@ -128,7 +133,9 @@ impl SpsaObserver for Observer<'_> {
             self.bar.suspend(|| println!("{warning}"));
         }
         self.bar.set_position(state.iteration);
-        self.options.save(state)?;
+        if let Some(path) = &self.options.json {
+            file::write_json(path, state)?;
+        }
         if self.shown.elapsed() >= INTERVAL {
             self.shown = Instant::now();
             self.bar.suspend(|| println!("{}", Report(state)));
@@ -139,11 +146,6 @@ impl SpsaObserver for Observer<'_> {
 }
 
 impl Options {
-    fn save(&self, state: &State) -> Result<(), RunError> {
-        let mut files = [&self.state, &self.json].into_iter().flatten();
-        files.try_for_each(|path| file::write_json(path, state))
-    }
-
     fn draw(&self, state: &State) -> Result<(), RunError> {
         match &self.plot {
             Some(path) => Report(state).plot().write(path),

@@ -3,8 +3,9 @@
 use crate::progress;
 use clap::{Args, ValueEnum};
 use luft_os::println;
-use luft_run::{EngineConfig, RunError, file};
+use luft_run::{EngineConfig, RunError, file, is_interrupted};
 use luft_stress::{StabilityConfig, StabilityReport, run_stability};
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -38,8 +39,8 @@ pub struct Options {
     #[arg(long, default_value_t = 0, value_name = "NUMBER")]
     from: usize,
     /// Engines that run at the same time; more than cores makes answers late.
-    #[arg(long, default_value_t = 1)]
-    concurrency: usize,
+    #[arg(long, short = 'j', default_value = "1")]
+    concurrency: NonZero<usize>,
     /// Write the report as JSON here, also while the run goes on.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -58,6 +59,11 @@ pub fn run(options: &Options) -> Result<(), RunError> {
     println!("{report}");
     if let Some(path) = &options.json {
         file::write_json(path, &report)?;
+    }
+    let tests = options.config().positions + options.config().scripts;
+    if is_interrupted() && report.next < tests {
+        let how = format!("the same command with --from {} goes on", report.next);
+        return Err(RunError::interrupted(how));
     }
     match report.failures() {
         0 => Ok(()),
@@ -111,7 +117,7 @@ impl Options {
             time_margin: Duration::from_millis(self.timemargin),
             seed: self.seed,
             from: self.from,
-            concurrency: self.concurrency,
+            concurrency: self.concurrency.get(),
             ..StabilityConfig::new(self.engine.clone())
         }
     }

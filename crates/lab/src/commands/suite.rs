@@ -1,5 +1,6 @@
 //! `suite`: EPD test suites.
 
+use super::keep::{KeepOptions, stopped};
 use crate::progress;
 use clap::Args;
 use indicatif::ProgressBar;
@@ -7,7 +8,8 @@ use luft_match::suite::{
     self, Comparison, Limit, Procedure, SuiteConfig, SuiteObserver, SuiteProgress, SuiteReport,
 };
 use luft_os::print;
-use luft_run::{EngineConfig, RunError, file};
+use luft_run::{EngineConfig, RunError, file, is_interrupted};
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -29,8 +31,8 @@ pub struct Options {
     #[arg(long, default_value_t = 1)]
     threads: u64,
     /// Positions that are searched at once, each with its own set of engine processes.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
-    concurrency: u16,
+    #[arg(long, short = 'j', default_value = "1")]
+    concurrency: NonZero<usize>,
     /// How positions follow one another: `fresh` (`ucinewgame` before each), `mate` (the same, with `go mate N` where
     /// there is a mate) or `tunguska` (one game in the order of the file; only the first move of `c9` or `bm` is right).
     #[arg(long, default_value = "fresh")]
@@ -45,10 +47,7 @@ pub struct Options {
     /// List the positions that an engine did not solve.
     #[arg(long)]
     misses: bool,
-    /// Keep each result here; the same command goes on where it was stopped.
-    #[arg(long, value_name = "FILE")]
-    state: Option<PathBuf>,
-    /// Write everything as JSON here.
+    /// Write the result as JSON here, with every position.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// Append a line of JSON for each suite and engine here.
@@ -57,6 +56,8 @@ pub struct Options {
     /// Show what changed since this file was written by `--json`.
     #[arg(long, value_name = "FILE")]
     compare: Option<PathBuf>,
+    #[command(flatten)]
+    keep: KeepOptions,
 }
 
 #[derive(Debug, Args)]
@@ -98,34 +99,41 @@ pub fn run(options: &Options) -> Result<(), RunError> {
         procedure: options.procedure,
         hash: options.hash,
         threads: options.threads,
-        concurrency: options.concurrency.into(),
+        concurrency: options.concurrency.get(),
         stall: options.patience.map(Duration::from_secs),
         skip_bad: options.skip_bad,
-        journal: options.state.clone(),
+        keep: options.keep.keep(),
+        restart: options.keep.restart,
     };
     let mut observer = Observer {
         procedure: options.procedure,
         bar: ProgressBar::hidden(),
+        missing: 0,
     };
-    let report = suite::run(&config, &mut observer)?;
+    let (report, kept) = suite::run(&config, &mut observer)?;
     observer.bar.finish_and_clear();
     print!("{}", suite::report_text(&report, options.misses));
     if let Some(then) = &then {
         print!("\n{}", Comparison::new(&report, then));
     }
+    if let Some(path) = &options.json {
+        file::write_json(path, &report)?;
+    }
+    if is_interrupted() && observer.missing > 0 {
+        return Err(stopped());
+    }
     if let Some(path) = &options.log {
         suite::append_log(path, &report)?;
     }
-    match &options.json {
-        Some(path) => file::write_json(path, &report),
-        None => Ok(()),
-    }
+    kept.map_or(Ok(()), |kept| kept.conclude())
 }
 
 /// Shows what happens in a run.
 struct Observer {
     procedure: Procedure,
     bar: ProgressBar,
+    /// Results that are missing.
+    missing: usize,
 }
 
 impl SuiteObserver for Observer {
@@ -140,6 +148,7 @@ impl SuiteObserver for Observer {
             };
             eprintln!("{known} results are known already; going on{note}");
         }
+        self.missing = total - known;
         self.bar = progress::bar("results", total, known);
         self.bar.enable_steady_tick(Duration::from_millis(500));
     }
@@ -151,6 +160,7 @@ impl SuiteObserver for Observer {
         let engines = progress.engines.iter().zip(progress.solved);
         let solved = engines.map(|(engine, (solved, all))| format!("{engine} {solved}/{all}"));
         self.bar.set_message(solved.collect::<Vec<_>>().join(", "));
+        self.missing -= 1;
         self.bar.inc(1);
     }
 }

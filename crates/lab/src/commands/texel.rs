@@ -1,14 +1,15 @@
 //! `texel`: weights of the classical evaluation fitted to labelled positions.
 
+use crate::commands::keep::{KeepOptions, stopped};
 use crate::commands::minutes::duration;
 use crate::progress;
 use clap::Args;
 use indicatif::ProgressBar;
-use luft_os::println;
-use luft_run::{RunError, file};
+use luft_os::{LockFile, println};
+use luft_run::{KeptRun, RunError, file, is_interrupted};
 use luft_train::texel::{TexelConfig, TexelEvent, tune};
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What to fit, to what, and for how long.
 #[derive(Debug, Args)]
@@ -54,26 +55,36 @@ pub struct Options {
     /// something the terms do not see, which makes pawns look cheap.
     #[arg(long)]
     pawn: Option<f32>,
-    /// Threads; all cores if not given.
-    #[arg(long)]
-    threads: Option<NonZero<usize>>,
+    /// Cores that are used; all if not given.
+    #[arg(long, short = 'j', alias = "threads")]
+    concurrency: Option<NonZero<usize>>,
     /// Write the fitted weights back into this source file.
     #[arg(long, value_name = "WEIGHTS_RS")]
     write: Option<PathBuf>,
-    /// Remember every pass here, and go on from it when started again.
-    #[arg(long)]
-    state: Option<PathBuf>,
     /// Write the result as JSON here.
-    #[arg(long)]
+    #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+    #[command(flatten)]
+    keep: KeepOptions,
 }
 
 /// Reads, fits, reports, writes.
 pub fn run(options: &Options) -> Result<(), RunError> {
+    let kept = options.kept()?;
+    let path = &kept.path;
+    // Held to the end: the state is replaced after every pass.
+    let _lock = LockFile::take(path).map_err(RunError::file(path))?;
+    if options.keep.restart {
+        kept.restart()?;
+    }
+    let config = options.config(path)?;
     let bar = progress::bar("passes", options.epochs, 0);
-    let tuned = tune(&options.data, &options.config()?, |event| show(event, &bar))?;
-    bar.finish();
+    let tuned = tune(&options.data, &config, |event| show(event, &bar))?;
+    bar.finish_and_clear();
     println!("{}", tuned.report);
+    if is_interrupted() {
+        return Err(stopped());
+    }
     if let Some(path) = &options.json {
         file::write_json(path, &tuned.report)?;
     }
@@ -81,11 +92,24 @@ pub fn run(options: &Options) -> Result<(), RunError> {
         file::write_whole(path, tuned.source.as_bytes())?;
         println!("wrote {}", path.display());
     }
-    Ok(())
+    // A fit of no pass has kept nothing.
+    if path.exists() {
+        kept.conclude()
+    } else {
+        Ok(())
+    }
 }
 
 impl Options {
-    fn config(&self) -> Result<TexelConfig, RunError> {
+    /// Where the run is kept: what it starts with are weights of this program.
+    fn kept(&self) -> Result<KeptRun, RunError> {
+        let identity = format!("{} {} {}", self.data.display(), self.seed, self.blend);
+        let program = std::env::current_exe().unwrap_or_default();
+        let kept = self.keep.keep().find("texel", &identity, &[&program])?;
+        kept.ok_or_else(|| RunError::request("there is no place to keep the run"))
+    }
+
+    fn config(&self, state: &Path) -> Result<TexelConfig, RunError> {
         Ok(TexelConfig {
             wdl: self.blend,
             time_limit: duration(self.minutes)?,
@@ -99,8 +123,8 @@ impl Options {
             rescale: self.rescale,
             from_move: self.from_move,
             pawn: self.pawn,
-            threads: self.threads,
-            state: self.state.clone(),
+            threads: self.concurrency,
+            state: Some(state.to_owned()),
         })
     }
 }

@@ -1,12 +1,13 @@
 //! `train`: a network out of packed games, by the trainer of `luft-train`.
 
 use crate::commands::game_files::PositionFilterArgs;
+use crate::commands::keep::stopped;
 use crate::commands::minutes::duration;
 use crate::progress;
 use clap::Args;
 use indicatif::ProgressBar;
-use luft_os::{print, println};
-use luft_run::RunError;
+use luft_os::{LockFile, print, println};
+use luft_run::{RunError, is_interrupted};
 use luft_train::nnue::{
     BatchProgress, CosineDecay, Dataset, DatasetConfig, EpochLog, InitialWeights, LabelAveraging,
     LinearWdl, Schedule, TrainConfig, TrainFiles, TrainObserver, Trainer, TrainingLog,
@@ -37,7 +38,7 @@ pub struct Options {
     /// How often every position is seen.
     #[arg(long, default_value_t = Schedule::default().epochs)]
     epochs: NonZero<usize>,
-    /// Stop after this many minutes of learning. What is to come needs a checkpoint to go on.
+    /// Stop after this many minutes of learning; the same command goes on.
     #[arg(long)]
     minutes: Option<f64>,
     /// Positions of one step.
@@ -83,20 +84,23 @@ pub struct Options {
     /// Chooses the first weights and the order of positions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads; all cores if not given.
-    #[arg(long)]
-    threads: Option<NonZero<usize>>,
-    /// Keep the run here, and go on from it when started again.
-    #[arg(long)]
+    /// Cores that are used; all if not given.
+    #[arg(long, short = 'j', alias = "threads")]
+    concurrency: Option<NonZero<usize>>,
+    /// Keep the run here, and go on from it when started again; NET.checkpoint if not given.
+    #[arg(long, alias = "journal", value_name = "FILE")]
     checkpoint: Option<PathBuf>,
+    /// Forget the checkpoint of an earlier run, and begin again.
+    #[arg(long)]
+    restart: bool,
     /// Print the error on this yardstick after every epoch.
     #[arg(long, value_name = "FILE")]
     yardstick: Option<PathBuf>,
     /// Draw the losses here, as SVG.
-    #[arg(long)]
+    #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
     /// Write the result as JSON here, also while it runs.
-    #[arg(long)]
+    #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
 }
 
@@ -119,6 +123,12 @@ fn scale(text: &str) -> Result<Scale, &'static str> {
 /// Reads, learns, writes.
 pub fn run(options: &Options) -> Result<(), RunError> {
     options.check()?;
+    let checkpoint = options.checkpoint();
+    // Held to the end: the checkpoint is replaced again and again.
+    let _lock = LockFile::take(&checkpoint).map_err(RunError::file(&checkpoint))?;
+    if options.restart && checkpoint.exists() {
+        std::fs::remove_file(&checkpoint).map_err(RunError::file(&checkpoint))?;
+    }
     let config = options.config()?;
     let start = options.start.as_deref().map(InitialWeights::read);
     let start = start.transpose()?.unwrap_or_default();
@@ -143,6 +153,9 @@ pub fn run(options: &Options) -> Result<(), RunError> {
     }
     if let Some(path) = &options.plot {
         log.plot("Training").write(path)?;
+    }
+    if is_interrupted() && !trainer.is_finished() {
+        return Err(stopped());
     }
     Ok(())
 }
@@ -183,6 +196,15 @@ impl Options {
         }
     }
 
+    /// Where the run is kept.
+    fn checkpoint(&self) -> PathBuf {
+        self.checkpoint.clone().unwrap_or_else(|| {
+            let mut name = self.output.clone().into_os_string();
+            name.push(".checkpoint");
+            name.into()
+        })
+    }
+
     fn config(&self) -> Result<TrainConfig, RunError> {
         Ok(TrainConfig {
             schedule: Schedule {
@@ -199,11 +221,11 @@ impl Options {
             loss_exponent: self.loss_exponent,
             yardstick: self.yardstick.as_deref().map(Yardstick::read).transpose()?,
             seed: self.seed,
-            threads: self.threads,
+            threads: self.concurrency,
             time_limit: self.minutes.map(duration).transpose()?,
             files: TrainFiles {
                 network: Some(self.output.clone()),
-                checkpoint: self.checkpoint.clone(),
+                checkpoint: Some(self.checkpoint()),
                 report: self.json.clone(),
             },
         })
@@ -220,7 +242,7 @@ impl Options {
             },
             slice_samples: self.slice,
             seed: self.seed,
-            threads: self.threads,
+            threads: self.concurrency,
         };
         let mut bytes = 0;
         for path in &self.games {
@@ -289,7 +311,9 @@ impl TrainObserver for Display {
     }
 
     fn time_up(&mut self) {
-        self.bar.suspend(|| println!("time is up"));
+        if !is_interrupted() {
+            self.bar.suspend(|| println!("time is up"));
+        }
     }
 }
 

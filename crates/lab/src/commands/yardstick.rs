@@ -51,9 +51,9 @@ struct MakeOptions {
     /// Chooses the positions.
     #[arg(long, default_value_t = YardstickConfig::default().seed)]
     seed: u64,
-    /// Threads; all cores if not given.
-    #[arg(long)]
-    threads: Option<NonZero<usize>>,
+    /// Cores that are used; all if not given.
+    #[arg(long, short = 'j', alias = "threads")]
+    concurrency: Option<NonZero<usize>>,
 }
 
 /// Measures networks, or makes what to measure with.
@@ -94,7 +94,7 @@ impl MakeOptions {
             nodes: self.nodes,
             filter: self.filter.filter(),
             seed: self.seed,
-            threads: self.threads,
+            threads: self.concurrency,
         };
         let games = game_files(&self.games)?;
         let bar = progress::bar("searches", self.positions, 0);

@@ -1,5 +1,9 @@
 //! What tests of the laboratory's files share: a folder of their own, and a call that must not panic.
 
+#[path = "state.rs"]
+mod state;
+
+use state::state_folder;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
@@ -29,6 +33,7 @@ impl Drop for Folder {
 /// What the laboratory prints, or complains about.
 pub fn lab(words: &[&str]) -> Result<String, String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_luft-lab"));
+    command.env("LUFT_LAB_STATE", state_folder());
     let output = command.args(words).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     let complaint = text(output.stderr);

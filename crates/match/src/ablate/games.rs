@@ -1,12 +1,11 @@
 //! What games say: the engine by default against the one with a technique switched.
 
-use crate::match_runner::Match;
+use crate::match_runner::{BookConfig, Match, settings};
 use crate::openings::Openings;
 use crate::tournament::{
     Adjudication, DrawRule, GameRules, ResignRule, Schedule, TimeControl, TournamentFormat,
 };
-use luft_run::EngineConfig;
-use luft_run::RunError;
+use luft_run::{EngineConfig, KeepRun, RunError, is_interrupted};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -52,6 +51,8 @@ pub struct Games {
 pub(super) struct GamesConfig<'a> {
     /// Where games begin.
     pub(super) openings: Openings,
+    /// What says so.
+    pub(super) book: &'a BookConfig,
     /// How many against each technique.
     pub(super) games: usize,
     /// Nodes for each move.
@@ -69,6 +70,9 @@ impl GamesConfig<'_> {
     pub(super) fn play(&self, switched: EngineConfig) -> Result<Games, RunError> {
         let mut engines = [self.engine.clone(), switched].map(|one| one.with_default("Hash", HASH));
         luft_run::distinguish_names(&mut engines);
+        let settings = settings(&(&engines, self.book, self.nodes, self.signature))?;
+        let programs = [self.engine.program.as_path()];
+        let kept = KeepRun::UntilItEnds.find("ablate", &settings, &programs)?;
         let game_match = Match {
             engines: engines.into(),
             rules: GameRules {
@@ -83,14 +87,18 @@ impl GamesConfig<'_> {
             tablebase: None,
             concurrency: self.concurrency,
             sprt: None,
-            journal: None,
-            settings: String::new(),
+            kept,
+            settings,
         };
         let results = game_match.play(&mut ())?;
+        if is_interrupted() {
+            return Err(RunError::interrupted("the same command goes on"));
+        }
         if results.engines().iter().any(|stats| stats.faults > 0) {
             let reason = "the engine crashed or played an illegal move; see `luft-lab match`";
             return Err(RunError::request(reason));
         }
+        game_match.conclude()?;
         let stats = results.pentanomial();
         let elo = stats.elo();
         Ok(Games {

@@ -9,7 +9,6 @@ use super::suite::SuiteScore;
 use luft_run::RunError;
 use luft_run::file;
 use serde::{Deserialize, Serialize};
-use std::fs;
 use std::path::Path;
 
 /// The file: the last run's engine, and one measurement a technique.
@@ -82,11 +81,8 @@ impl Record {
         }
     }
 
-    /// Writes the record, together with the folder it belongs into.
+    /// Writes the record.
     pub fn save(&self, path: &Path) -> Result<(), RunError> {
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).map_err(RunError::file(folder))?;
-        }
         file::write_json(path, self)
     }
 
@@ -171,6 +167,7 @@ impl Measurement {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use std::fs;
 
     /// A technique that is on by default, with this effect on the nodes.
     pub(in crate::ablate) fn measured(technique: &str, nodes_ratio: f64) -> Measurement {
@@ -256,6 +253,7 @@ pub(super) mod tests {
             measurements: vec![measured("rfp", 1.5)],
         };
         record.put_suite("rfp", suite(100));
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
         record.save(&path).unwrap();
         assert_eq!(Record::load(&path).unwrap(), record);
         fs::write(&path, "{").unwrap();

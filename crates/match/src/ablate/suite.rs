@@ -3,9 +3,9 @@
 use super::AblationEvent;
 use crate::suite::listed_points;
 use luft_chess::{Epd, Move, Position};
-use luft_run::RunError;
 use luft_run::file;
 use luft_run::{EngineConfig, PATIENCE};
+use luft_run::{RunError, is_interrupted};
 use luft_uci::{Client, Go, SetPosition, Start};
 use serde::{Deserialize, Serialize};
 use std::num::NonZero;
@@ -147,6 +147,9 @@ fn search(
     let mut client = engine.start()?;
     let mut sum = SuiteScore::default();
     for test in positions {
+        if is_interrupted() {
+            return Err(RunError::interrupted("the same command goes on"));
+        }
         let answer = answer(&mut client, &test.position, nodes);
         let answer = answer.map_err(RunError::engine(&engine.name))?;
         // An illegal answer is a wrong one.

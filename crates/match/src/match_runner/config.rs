@@ -1,14 +1,14 @@
 //! The configuration of a match.
 
 use super::Match;
-use crate::openings::{OpeningOrder, Openings};
+use crate::openings::{BUILT_IN_NAME, OpeningOrder, Openings};
 use crate::statistics::Sprt;
 use crate::tournament::{
     Adjudication, GameRules, Schedule, Tablebase, TimeControl, TournamentFormat,
 };
-use luft_run::{EngineConfig, RunError, distinguish_names};
+use luft_run::{EngineConfig, KeepRun, RunError, distinguish_names};
 use serde::Serialize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Who plays whom, how, and until when.
@@ -24,8 +24,8 @@ pub struct MatchConfig {
     pub play: PlayConfig,
     /// Ends the match early.
     pub sprt: Option<Sprt>,
-    /// A file that keeps finished games; a match that was stopped goes on from it.
-    pub journal: Option<PathBuf>,
+    /// Where finished games are kept; a match that was stopped goes on from there.
+    pub keep: KeepRun,
 }
 
 /// How games are played: rules, openings, tablebases and the processes that play them.
@@ -44,9 +44,9 @@ pub struct PlayConfig {
 }
 
 /// An opening book and how it is used.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct BookConfig {
-    /// EPD (as the UHO books), PGN or Polyglot, also as `.zip` or `.zst`; the start position if none is named.
+    /// EPD (as the UHO books), PGN or Polyglot, also as `.zip` or `.zst`; the one that comes with the program if none is named.
     pub path: Option<PathBuf>,
     /// The order of the openings.
     pub order: OpeningOrder,
@@ -65,7 +65,7 @@ impl MatchConfig {
             games: 100,
             play: PlayConfig::default(),
             sprt: None,
-            journal: None,
+            keep: KeepRun::Nowhere,
         }
     }
 
@@ -77,6 +77,8 @@ impl MatchConfig {
         let play = &self.play;
         let engines = play.configured(&self.engines)?;
         let settings = settings(&(&engines, play.identity(), play.book.seed, self.format))?;
+        let programs: Vec<_> = engines.iter().map(|one| one.program.as_path()).collect();
+        let kept = self.keep.find("match", &settings, &programs)?;
         Ok(Match {
             schedule: Schedule::new(self.format, engines.len(), self.games),
             engines,
@@ -85,7 +87,7 @@ impl MatchConfig {
             tablebase: play.tablebase()?,
             concurrency: play.concurrency,
             sprt: self.sprt,
-            journal: self.journal.clone(),
+            kept,
             settings,
         })
     }
@@ -151,6 +153,7 @@ impl PlayConfig {
         let BookConfig {
             path, order, plies, ..
         } = &self.book;
+        let path = path.as_deref().unwrap_or(Path::new(BUILT_IN_NAME));
         (&self.rules, path, order, plies, &self.tablebases)
     }
 }
@@ -160,7 +163,7 @@ impl BookConfig {
     pub(crate) fn openings(&self) -> Result<Openings, RunError> {
         match &self.path {
             Some(path) => Openings::read(path, self.order, self.seed, self.plies),
-            None => Ok(Openings::startpos()),
+            None => Openings::built_in(self.order, self.seed),
         }
     }
 }

@@ -116,6 +116,12 @@ impl MatchResults {
             .unwrap_or_default()
     }
 
+    /// Games that were played, whether their pair is complete or not.
+    pub fn games(&self) -> u64 {
+        let both: u64 = self.engines.iter().map(|stats| stats.games).sum();
+        both / 2
+    }
+
     /// What each engine did, in the order of the configuration.
     pub fn engines(&self) -> &[EngineStats] {
         &self.engines

@@ -4,7 +4,7 @@ use super::design::{Design, Turned};
 use super::played_pair::PlayedPair;
 use crate::openings::Openings;
 use crate::tournament::{GameRules, Options, PairTable, Tablebase};
-use luft_run::{EngineConfig, RunError};
+use luft_run::{EngineConfig, RunError, is_interrupted};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -40,7 +40,10 @@ impl Pairs<'_> {
         mut observe: impl FnMut(Option<PlayedPair>, &[String]) -> Result<(), RunError>,
     ) -> Result<(), RunError> {
         let todo = Mutex::new(todo);
-        let next = || todo.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let next = || {
+            let next = todo.lock().unwrap_or_else(PoisonError::into_inner).next();
+            next.filter(|_| !is_interrupted())
+        };
         let (sender, finished) = channel();
         thread::scope(|scope| {
             for _ in 0..concurrency.max(1) {
@@ -74,6 +77,9 @@ impl Pairs<'_> {
             table.set_options([&first, &second]);
             let mut warnings = Vec::new();
             let outcomes = table.play(&self.openings.opening(number), &mut warnings);
+            if outcomes.is_none() && is_interrupted() {
+                return;
+            }
             let pair = outcomes.map(|outcomes| PlayedPair::new(number, turned, outcomes));
             if finished.send((pair, warnings)).is_err() {
                 return;

@@ -4,7 +4,7 @@
 use super::design::Design;
 use super::played_pair::PlayedPair;
 use crate::match_runner::{BookConfig, PlayConfig};
-use crate::openings::OpeningOrder;
+use crate::openings::{BUILT_IN_NAME, OpeningOrder};
 use crate::tournament::GameRules;
 use luft_run::{EngineConfig, Journal, RunError};
 use serde::{Deserialize, Serialize};
@@ -133,7 +133,7 @@ impl From<&PlayConfig> for Play {
         } = &play.book;
         Self {
             rules: play.rules.clone(),
-            book: path.clone(),
+            book: Some(path.clone().unwrap_or_else(|| BUILT_IN_NAME.into())),
             order: *order,
             plies: *plies,
             tablebases: play.tablebases.clone(),

@@ -1,8 +1,7 @@
 //! All that a run must remember to go on exactly where it was.
 
 use super::tunable::Tunable;
-use luft_run::RunError;
-use luft_run::file;
+use luft_run::{RunError, file, seconds};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -166,7 +165,9 @@ fn difference(old: &Plan, new: &Plan) -> Option<String> {
     if old.seed != new.seed {
         return Some(format!("--seed {}", old.seed));
     }
-    (old.settings != new.settings).then(|| "another engine, other rules or another book".to_owned())
+    // Earlier versions wrote times in another form.
+    let same = seconds::normalised(&old.settings) == seconds::normalised(&new.settings);
+    (!same).then(|| "another engine, other rules or another book".to_owned())
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Many perturbations at a time: each worker takes one, plays it, and hands back what it came to.
 
 use super::tuner::{PairScore, Perturbation, Tuner};
-use luft_run::RunError;
+use luft_run::{RunError, is_interrupted};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
@@ -16,7 +16,7 @@ struct Coordinator<W> {
     failure: Option<RunError>,
 }
 
-/// Plays until the run is complete, or until `watch`, which sees the tuner after each result, has a
+/// Plays until the run is complete or interrupted, or until `watch`, which sees the tuner after each result, has a
 /// reason to stop. With one worker everything happens in the same order every time.
 pub(super) fn run<T, W>(tuner: Tuner, workers: Vec<T>, watch: W) -> Result<Tuner, RunError>
 where
@@ -57,15 +57,15 @@ fn at<W>(coordinator: &Mutex<Coordinator<W>>) -> MutexGuard<'_, Coordinator<W>> 
 
 impl<W: FnMut(&Tuner, &PairScore) -> Result<(), RunError>> Coordinator<W> {
     fn give(&mut self) -> Option<Perturbation> {
-        if self.failure.is_some() {
+        if self.failure.is_some() || is_interrupted() {
             return None;
         }
         self.tuner.perturb()
     }
 
     fn take(&mut self, perturbation: &Perturbation, score: &PairScore) {
-        // What failed stays as it was written.
-        if self.failure.is_some() {
+        // What failed stays as it was written, and an interrupted pair is half a pair.
+        if self.failure.is_some() || is_interrupted() {
             return;
         }
         self.tuner.learn(perturbation, score);

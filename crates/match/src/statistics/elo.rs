@@ -15,6 +15,9 @@ const POINT: f64 = 4.0 * 400.0 / std::f64::consts::LN_10;
 /// numbers, so a score ends one thousandth before the edge, as it does on fishtest: 1200 Elo.
 const EDGE: f64 = 0.001;
 
+/// When one side of an interval is so much longer than the other, one number for both would mislead.
+const LOPSIDED: f64 = 1.5;
+
 /// A number and the interval in which it lies with a confidence of 95 %.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {
@@ -57,22 +60,43 @@ impl Estimate {
     }
 }
 
-/// `+12.3 ± 4.5`; a precision in the format gives other than one decimal.
+/// `+12.3 ± 4.5`, `+190.8 [+12.0, +610.3]` where one side of the interval is much longer, `[+147.2, +inf]` where there is no
+/// end of it, or `too few games`. A precision in the format gives other than one decimal.
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let decimals = f.precision().unwrap_or(1);
-        // A minus before nothing but zeros would be noise.
-        let value = if self.value.abs() < 0.5 / 10_f64.powi(decimals as i32) {
-            0.0
-        } else {
-            self.value
-        };
-        let text = format!("{value:+.decimals$} ± {:.decimals$}", self.error());
+        let text = self.text(decimals);
         // The precision means decimals here; `pad` would cut the text with it.
         let gap = f.width().unwrap_or(0).saturating_sub(text.chars().count());
         match f.align() {
             Some(fmt::Alignment::Right) => write!(f, "{:gap$}{text}", ""),
             _ => write!(f, "{text}{:gap$}", ""),
+        }
+    }
+}
+
+impl Estimate {
+    fn text(&self, decimals: usize) -> String {
+        // A minus before nothing but zeros would be noise.
+        let number = |value: f64| {
+            let is_zero = value.abs() < 0.5 / 10_f64.powi(decimals as i32);
+            format!("{:+.decimals$}", if is_zero { 0.0 } else { value })
+        };
+        let edge = logistic(1.0);
+        let (below, above) = (self.value - self.low, self.high - self.value);
+        let is_exact = self.error() <= 0.0;
+        match (
+            self.low <= -edge && !is_exact,
+            self.high >= edge && !is_exact,
+        ) {
+            (true, true) => "too few games".to_owned(),
+            (true, false) => format!("[-inf, {}]", number(self.high)),
+            (false, true) => format!("[{}, +inf]", number(self.low)),
+            (false, false) if below.max(above) > LOPSIDED * below.min(above) => {
+                let (value, low, high) = (self.value, self.low, self.high);
+                format!("{} [{}, {}]", number(value), number(low), number(high))
+            }
+            (false, false) => format!("{} ± {:.decimals$}", number(self.value), self.error()),
         }
     }
 }
@@ -116,11 +140,25 @@ mod tests {
     }
 
     #[test]
+    fn intervals_at_the_edges_have_no_end() {
+        use crate::Pentanomial;
+        let elo = |pairs| Pentanomial::from_pairs(pairs).elo().to_string();
+        assert_eq!(elo([0, 0, 0, 0, 2]), "too few games");
+        assert_eq!(elo([0; 5]), "too few games");
+        assert_eq!(elo([0, 0, 0, 0, 10]), "[+147.2, +inf]");
+        assert_eq!(elo([10, 0, 0, 0, 0]), "[-inf, -147.2]");
+    }
+
+    #[test]
     fn estimates_are_written_for_people() {
         let estimate = |value, low, high| Estimate { value, low, high };
         assert_eq!(estimate(12.34, 7.8, 16.8).to_string(), "+12.3 ± 4.5");
         assert_eq!(estimate(-3.0, -4.0, -2.0).to_string(), "-3.0 ± 1.0");
         assert_eq!(estimate(-0.04, -1.0, 1.0).to_string(), "+0.0 ± 1.0");
+        assert_eq!(
+            estimate(190.8, 12.0, 610.3).to_string(),
+            "+190.8 [+12.0, +610.3]"
+        );
         let text = format!("{:>14.2}|", estimate(1.5, 1.0, 2.0));
         assert_eq!(text, "  +1.50 ± 0.50|");
     }

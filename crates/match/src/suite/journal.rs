@@ -97,6 +97,7 @@ mod tests {
         let (mut journal, known) = open(&path, &sample()).unwrap();
         assert!(known.is_empty());
         journal.add(&entry(1)).unwrap();
+        drop(journal);
         let (_, known) = open(&path, &sample()).unwrap();
         let JournalEntry { slot, result } = entry(1);
         assert_eq!(known, Results::from([(slot, result)]));
@@ -107,7 +108,7 @@ mod tests {
     fn the_journal_of_something_else_is_refused() {
         let path = fresh("other");
         let refused = |settings: &SuiteSettings| open(&path, settings).unwrap_err().to_string();
-        let (mut journal, _) = open(&path, &sample()).unwrap();
+        drop(open(&path, &sample()).unwrap());
         let mut other = sample();
         other.limit = Limit::Nodes(5);
         let error = refused(&other);
@@ -115,7 +116,9 @@ mod tests {
             error.ends_with("other settings (different: limit)"),
             "{error}"
         );
+        let (mut journal, _) = open(&path, &sample()).unwrap();
         journal.add(&entry(2)).unwrap();
+        drop(journal);
         let error = refused(&sample());
         assert!(
             error.ends_with("line 2: there is no such position or engine"),

@@ -80,6 +80,8 @@ impl SuiteReport {
             let positions = entries.map(|(number, (epd, theme))| {
                 PositionRecord::new(epd, theme, found(index, number))
             });
+            // Those that not every engine has searched cannot be compared.
+            let positions = positions.filter(|entry| entry.results.len() == engines);
             let file = settings.sources[index].file.clone();
             SuiteRecord::new(file, engines, positions.collect())
         });

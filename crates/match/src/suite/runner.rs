@@ -8,7 +8,7 @@ use super::journal::{JournalEntry, Results, Slot};
 use super::position_result::PositionResult;
 use super::reader::Suite;
 use super::settings::SuiteSettings;
-use luft_run::{EngineConfig, Journal, RunError};
+use luft_run::{EngineConfig, Journal, RunError, is_interrupted};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -128,6 +128,9 @@ impl SuiteRun<'_> {
         let mut engines = Engines::start(self.settings, self.stall)?;
         let mut last_suite = None;
         while let Some(&position) = positions.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if is_interrupted() {
+                break;
+            }
             let first = last_suite.replace(position.0) != Some(position.0);
             let epd = &self.suites[position.0][position.1];
             for slot in self.slots(position) {

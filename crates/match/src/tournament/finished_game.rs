@@ -1,6 +1,6 @@
 //! A finished game, as a match keeps it in its journal.
 
-use super::{GameRecord, IllegalPv, Pairing, Termination};
+use super::{GameRecord, GameRules, IllegalPv, Pairing, Termination};
 use luft_chess::pgn::GameResult;
 use serde::{Deserialize, Serialize};
 
@@ -22,13 +22,25 @@ pub struct FinishedGame {
 }
 
 impl FinishedGame {
-    /// The game that white and black of these names played.
-    pub(crate) fn new(pairing: Pairing, record: &GameRecord, names: (&str, &str)) -> Self {
+    /// The game that white and black of these names played by these rules.
+    pub(crate) fn new(
+        pairing: Pairing,
+        record: &GameRecord,
+        rules: &GameRules,
+        names: (&str, &str),
+    ) -> Self {
         let mut game = record.pgn();
         game.set_tag("Event", "luft-lab match");
-        game.set_tag("Round", (pairing.opening + 1).to_string());
+        game.set_tag("Site", "?");
+        game.set_tag("Date", luft_run::date());
+        game.set_tag("Round", pairing.round());
         game.set_tag("White", names.0);
         game.set_tag("Black", names.1);
+        let time_control = rules.time_control;
+        game.set_tag("TimeControl", time_control.pgn());
+        if time_control.pgn() == "-" {
+            game.set_tag("Limit", time_control.to_string());
+        }
         Self {
             pairing,
             result: record.result.to_string(),

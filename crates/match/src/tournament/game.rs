@@ -14,6 +14,7 @@ use crate::openings::Opening;
 use board::Board;
 use luft_chess::pgn::GameResult;
 use luft_chess::{Color, Move};
+use luft_run::is_interrupted;
 use luft_uci::{ClientError, Go, Info, SearchResult};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -27,6 +28,7 @@ pub struct GameRules {
     /// The time control, or the limit of each move.
     pub time_control: TimeControl,
     /// How far a clock may run below zero before it is a loss on time.
+    #[serde(with = "luft_run::seconds")]
     pub time_margin: Duration,
     /// When a game ends by its scores or length.
     pub adjudication: Adjudication,
@@ -36,13 +38,13 @@ pub struct GameRules {
     pub chess960: bool,
 }
 
-/// Plays a game: white first, then black.
+/// Plays a game: white first, then black. Nothing if it was interrupted.
 pub(crate) fn play(
     rules: &GameRules,
     tablebase: Option<&Tablebase>,
     opening: &Opening,
     players: [&mut Player; 2],
-) -> GameRecord {
+) -> Option<GameRecord> {
     let mut game = Game {
         rules,
         tablebase,
@@ -53,18 +55,19 @@ pub(crate) fn play(
         turns: Vec::new(),
         illegal_pvs: Vec::new(),
     };
-    let (result, termination) = game.run();
+    let ended = game.run();
     for player in &mut game.players {
         player.stop_pondering();
     }
-    GameRecord {
+    let (result, termination) = ended?;
+    Some(GameRecord {
         start: game.board.start(),
         book: game.board.book(),
         turns: game.turns,
         result,
         termination,
         illegal_pvs: game.illegal_pvs,
-    }
+    })
 }
 
 struct Game<'a> {
@@ -80,15 +83,18 @@ struct Game<'a> {
 }
 
 impl Game<'_> {
-    fn run(&mut self) -> (GameResult, Termination) {
+    fn run(&mut self) -> Option<(GameResult, Termination)> {
         for side in Color::ALL {
             if let Err(error) = self.players[side.index()].new_game() {
-                return forfeit(side, Fault::StartFailed(error.to_string()));
+                return Some(forfeit(side, Fault::StartFailed(error.to_string())));
             }
         }
         loop {
-            if let Some((result, termination)) = self.over() {
-                return (result, termination);
+            if let Some(over) = self.over() {
+                return Some(over);
+            }
+            if is_interrupted() {
+                return None;
             }
             let side = self.board.side();
             let (mv, thought) = match self.turn(side) {
@@ -96,13 +102,13 @@ impl Game<'_> {
                 Err(fault) => {
                     // What misbehaved once is not trusted with another game.
                     self.players[side.index()].kill();
-                    return forfeit(side, fault);
+                    return Some(forfeit(side, fault));
                 }
             };
             let ended = self.note(mv, &thought);
             self.board.play(mv);
             if let Some(result) = ended {
-                return (result, Termination::Adjudicated);
+                return Some((result, Termination::Adjudicated));
             }
             if self.rules.ponder {
                 self.ponder(side, thought.ponder);

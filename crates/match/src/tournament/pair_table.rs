@@ -44,7 +44,7 @@ impl<'a> PairTable<'a> {
     }
 
     /// The two games of an opening as the first side sees them, with white and then with black; nothing if
-    /// one of them could not be played.
+    /// one of them could not be played, or was interrupted.
     pub(crate) fn play(
         &mut self,
         opening: &Opening,
@@ -59,7 +59,7 @@ impl<'a> PairTable<'a> {
                 [second, first]
             };
             let names = format!("{} - {}", colours[0].name(), colours[1].name());
-            let record = game::play(self.rules, self.tablebase, opening, colours);
+            let record = game::play(self.rules, self.tablebase, opening, colours)?;
             if let Termination::Forfeit(_, fault) = &record.termination {
                 warnings.push(format!("{names}: {}", record.termination));
                 // Values that lose on time are bad values; anything else is no fault of theirs.

@@ -3,7 +3,7 @@
 use super::game::{self, GameRules};
 use super::{FinishedGame, Pairing, Player, Schedule, Tablebase};
 use crate::openings::Openings;
-use luft_run::EngineConfig;
+use luft_run::{EngineConfig, is_interrupted};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -29,8 +29,8 @@ pub(crate) struct Tournament<'a> {
 }
 
 impl Tournament<'_> {
-    /// Plays all games but those already `done` until `observe` has seen enough. Games that still run
-    /// then are played to their end but not shown.
+    /// Plays all games but those already `done` until `observe` has seen enough or the run is interrupted. Games that
+    /// still run when enough was seen are played to their end but not shown; an interrupt gives them up.
     pub(crate) fn run<E>(
         &self,
         done: &HashSet<usize>,
@@ -40,7 +40,8 @@ impl Tournament<'_> {
         let todo = Mutex::new(todo);
         let next = || {
             let mut todo = todo.lock().unwrap_or_else(PoisonError::into_inner);
-            todo.next().map(|game| self.schedule.pairing(game))
+            let game = todo.next().filter(|_| !is_interrupted());
+            game.map(|game| self.schedule.pairing(game))
         };
         let (sender, finished) = channel();
         thread::scope(|scope| {
@@ -70,11 +71,12 @@ impl Tournament<'_> {
             };
             let opening = self.openings.opening(pairing.opening);
             let record = game::play(self.rules, self.tablebase, &opening, colours);
+            let Some(record) = record else {
+                return;
+            };
             let names = (players[white].name(), players[black].name());
-            if finished
-                .send(FinishedGame::new(pairing, &record, names))
-                .is_err()
-            {
+            let game = FinishedGame::new(pairing, &record, self.rules, names);
+            if finished.send(game).is_err() {
                 return;
             }
         }

@@ -43,6 +43,12 @@ impl Pairing {
         self.game / 2
     }
 
+    /// The round, which is the opening, and the game in it, as the standard of PGN writes them: `3.2`.
+    pub(crate) fn round(&self) -> String {
+        let game = if self.first_is_white { 1 } else { 2 };
+        format!("{}.{game}", self.opening + 1)
+    }
+
     /// The numbers of white and black.
     pub fn colours(&self) -> (usize, usize) {
         let (first, second) = self.players;

@@ -14,16 +14,28 @@ pub enum TimeControl {
         /// Moves to the next portion of time; `None` if there is only one.
         moves: Option<u32>,
         /// That portion.
+        #[serde(with = "luft_run::seconds")]
         base: Duration,
         /// What each move gains.
+        #[serde(with = "luft_run::seconds")]
         increment: Duration,
     },
     /// So long for each move.
-    MoveTime(Duration),
+    MoveTime(#[serde(with = "luft_run::seconds")] Duration),
     /// So many nodes for each move.
     Nodes(u64),
     /// So deep at each move.
     Depth(u32),
+}
+
+impl TimeControl {
+    /// As the standard of PGN writes it: `40/60+0.6`, and `-` where no clock runs.
+    pub(crate) fn pgn(self) -> String {
+        match self {
+            Self::Clock { .. } => self.to_string(),
+            Self::MoveTime(_) | Self::Nodes(_) | Self::Depth(_) => "-".to_owned(),
+        }
+    }
 }
 
 impl FromStr for TimeControl {

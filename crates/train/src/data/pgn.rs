@@ -6,8 +6,9 @@ use super::Kept;
 use super::output::OutputFile;
 use crate::viriformat::{GameFiles, MATE, PackedGame};
 use luft_chess::Color;
-use luft_chess::pgn::{AnnotatedMove, Game, GameResult, Games};
+use luft_chess::pgn::{AnnotatedMove, Game, GameResult, Games, PgnErrorKind};
 use luft_run::{RunError, file};
+use std::io::BufReader;
 use std::path::PathBuf;
 
 /// Mates are at most so many moves away; scores below `MATE` less this are none.
@@ -38,25 +39,36 @@ pub fn pgn_to_games(paths: &[PathBuf], mut output: OutputFile) -> Result<PgnConv
         if path.extension().is_some_and(|extension| extension == "bz2") {
             return Err(RunError::content(path, "unpack it with bunzip2 first"));
         }
-        for game in Games::new(&file::read_bytes(path)?[..]) {
-            let Ok(game) = game else {
-                converted.unreadable += 1;
-                continue;
-            };
-            if game.result == GameResult::Unknown {
-                converted.unfinished += 1;
-                continue;
+        // Piece by piece: such files have gigabytes.
+        file::stream(path, |input| {
+            for game in Games::new(BufReader::new(input)) {
+                let game = match game {
+                    Ok(game) => game,
+                    // The file itself is damaged: what follows cannot be had.
+                    Err(error) if matches!(error.kind, PgnErrorKind::Read(_)) => {
+                        return Err(RunError::content(path, error));
+                    }
+                    Err(_) => {
+                        converted.unreadable += 1;
+                        continue;
+                    }
+                };
+                if game.result == GameResult::Unknown {
+                    converted.unfinished += 1;
+                    continue;
+                }
+                let Some(packed) = pack(&game) else {
+                    converted.unscored += 1;
+                    continue;
+                };
+                converted.games += 1;
+                converted.positions += packed.scored_moves.len();
+                bytes.clear();
+                packed.write(&mut bytes);
+                output.write(&bytes)?;
             }
-            let Some(packed) = pack(&game) else {
-                converted.unscored += 1;
-                continue;
-            };
-            converted.games += 1;
-            converted.positions += packed.scored_moves.len();
-            bytes.clear();
-            packed.write(&mut bytes);
-            output.write(&bytes)?;
-        }
+            Ok(())
+        })?;
     }
     converted.bytes = output.finish()?;
     Ok(converted)

@@ -6,6 +6,7 @@ use crate::viriformat::block_checksums::{
 };
 use crate::viriformat::{GameReader, PackedGame, positions_in};
 use luft_run::{RunError, file};
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufReader, Seek, SeekFrom, Write};
@@ -16,7 +17,7 @@ use std::time::Instant;
 const BLOCK: usize = 1000;
 
 /// What a file holds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Written {
     /// Games.
     pub games: usize,

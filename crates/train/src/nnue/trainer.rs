@@ -13,7 +13,7 @@ use super::validation::Validator;
 use crate::optimiser::AdamW;
 use crate::threads::thread_pool;
 use luft_eval::nnue::Network;
-use luft_run::{RunError, file};
+use luft_run::{RunError, file, is_interrupted};
 use rayon::ThreadPool;
 use std::ops::Range;
 use std::path::Path;
@@ -101,7 +101,7 @@ impl Trainer {
         (done, schedule.epochs.get() * epoch)
     }
 
-    /// Trains until all epochs are over or time is up. Files are written after every epoch.
+    /// Trains until all epochs are over, time is up or it is interrupted. Files are written after every epoch.
     pub fn train(&mut self, observer: &mut dyn TrainObserver) -> Result<(), RunError> {
         let pool = Arc::clone(&self.pool);
         pool.install(|| {
@@ -138,11 +138,12 @@ impl Trainer {
         Ok(network)
     }
 
-    /// Learns until the end of the epoch; false if time was up before.
+    /// Learns until the end of the epoch; false if time was up or it was interrupted before.
     fn epoch(&mut self, observer: &mut dyn TrainObserver) -> Result<bool, RunError> {
         while let Some(range) = self.next_batch() {
             let deadline = self.deadline;
-            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            let late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            if late || is_interrupted() {
                 return Ok(false);
             }
             let progress = self.step(range)?;

@@ -44,6 +44,7 @@ impl EngineProcess {
         if let Some(directory) = &launch.directory {
             command.current_dir(directory);
         }
+        own_group(&mut command);
         let mut child = command.spawn().map_err(|error| ClientError::Launch {
             program: launch.program.display().to_string(),
             error,
@@ -159,6 +160,16 @@ impl Drop for EngineProcess {
         let _ = self.child.wait();
     }
 }
+
+/// Ctrl-C is for us, who end the engine when that is right, and not for the engine, whose end would look like a crash.
+#[cfg(unix)]
+fn own_group(command: &mut Command) {
+    use std::os::unix::process::CommandExt;
+    command.process_group(0);
+}
+
+#[cfg(not(unix))]
+fn own_group(_command: &mut Command) {}
 
 fn write_all(mut stdin: impl Write, bytes: &Receiver<Vec<u8>>) {
     for bytes in bytes {

@@ -1,5 +1,6 @@
 //! `ablate screen`: what many switches and numbers of an engine are worth, all measured in the same games.
 
+use crate::commands::keep::{KeepOptions, stopped};
 use crate::commands::match_options::GameOptions;
 use crate::progress;
 use clap::Args;
@@ -9,7 +10,8 @@ use luft_match::screen::{
     self, Chances, FactorChoice, ScreenConfig, ScreenEvent, Screening, Screenings,
 };
 use luft_os::{print, println};
-use luft_run::{EngineConfig, RunError};
+use luft_run::{EngineConfig, KeptRun, RunError, is_interrupted};
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -49,38 +51,44 @@ pub struct Options {
     #[arg(long, default_value_t = 1.0, value_name = "PERCENT")]
     huge_chance: f64,
     /// Games of the whole screening; an odd number is rounded up.
-    #[arg(long, default_value_t = 40_000)]
-    games: usize,
+    #[arg(long, default_value = "40000")]
+    games: NonZero<usize>,
     /// Nodes for each move.
     #[arg(long, default_value_t = 8000)]
     nodes: u64,
     #[command(flatten)]
     play: GameOptions,
-    /// Keep finished pairs here, and go on from them when started again.
-    #[arg(long, value_name = "FILE")]
-    journal: PathBuf,
     /// Show what the journal says; nothing is played.
-    #[arg(long)]
+    #[arg(long, requires = "journal")]
     show: bool,
     /// Add the result to this file as JSON, beside those of other settings.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+    #[command(flatten)]
+    keep: KeepOptions,
 }
 
 /// Plays what is missing, and prints all.
 pub fn run(options: &Options) -> Result<(), RunError> {
-    let screening = match &options.engine {
-        Some(engine) if !options.show => play(options, engine)?,
-        _ => screen::show(&options.journal)?,
+    let (screening, kept) = match (&options.engine, &options.keep.journal) {
+        (_, Some(journal)) if options.show => (screen::show(journal)?, None),
+        (Some(engine), _) => play(options, engine)?,
+        _ => return Err(RunError::request("no engine is named")),
     };
     print!("{screening}");
-    match &options.json {
-        Some(path) => Screenings::add(path, screening),
-        None => Ok(()),
+    if let Some(path) = &options.json {
+        Screenings::add(path, screening)?;
     }
+    if is_interrupted() {
+        return Err(stopped());
+    }
+    kept.map_or(Ok(()), |kept| kept.conclude())
 }
 
-fn play(options: &Options, engine: &EngineConfig) -> Result<Screening, RunError> {
+fn play(
+    options: &Options,
+    engine: &EngineConfig,
+) -> Result<(Screening, Option<KeptRun>), RunError> {
     let config = ScreenConfig {
         engine: engine.clone(),
         factors: options.factors.clone(),
@@ -89,9 +97,10 @@ fn play(options: &Options, engine: &EngineConfig) -> Result<Screening, RunError>
             huge: options.huge.clone(),
             of_huge: options.huge_chance,
         },
-        games: options.games,
+        games: options.games.get(),
         play: options.play.config(TimeControl::Nodes(options.nodes)),
-        journal: options.journal.clone(),
+        keep: options.keep.keep(),
+        restart: options.keep.restart,
         results: options.json.clone(),
     };
     let (mut bar, mut shown) = (ProgressBar::hidden(), Instant::now());

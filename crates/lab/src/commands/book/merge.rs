@@ -11,9 +11,8 @@ pub(super) struct Options {
     /// Books.
     #[arg(required = true)]
     books: Vec<PathBuf>,
-    /// Where the new one goes.
-    #[arg(long)]
-    output: PathBuf,
+    #[command(flatten)]
+    output: super::OutputOptions,
 }
 
 /// Adds them up.
@@ -22,5 +21,5 @@ pub(super) fn run(options: &Options) -> Result<(), RunError> {
     for path in &options.books {
         builder.add_book(&super::read(path)?);
     }
-    super::write(&options.output, &builder.build(0))
+    options.output.write(&builder.build(0))
 }

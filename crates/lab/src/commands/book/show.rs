@@ -4,8 +4,8 @@ use clap::Args;
 use luft_book::{Book, BookLearning};
 use luft_chess::{Move, Position};
 use luft_os::print;
-use luft_run::RunError;
-use luft_run::TextTable;
+use luft_run::{RunError, TextTable, file};
+use serde::Serialize;
 use std::path::PathBuf;
 
 /// Where to look.
@@ -18,6 +18,9 @@ pub(super) struct Options {
     /// Where the moves begin, if not at the start position.
     #[arg(long)]
     fen: Option<String>,
+    /// Write the moves as JSON here.
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
 }
 
 /// Prints a table of the moves.
@@ -25,8 +28,12 @@ pub(super) fn run(options: &Options) -> Result<(), RunError> {
     let book = super::read(&options.book)?;
     let learning = BookLearning::load(&options.book).map_err(RunError::request)?;
     let (position, last) = place(options)?;
-    print!("{}", describe(&book, &learning, &position, last));
-    Ok(())
+    let moves = known(&book, &learning, &position, last);
+    print!("{}", describe(&moves));
+    match &options.json {
+        Some(path) => file::write_json(path, &moves),
+        None => Ok(()),
+    }
 }
 
 fn place(options: &Options) -> Result<(Position, Option<Move>), RunError> {
@@ -44,28 +51,52 @@ fn place(options: &Options) -> Result<(Position, Option<Move>), RunError> {
     Ok(here)
 }
 
-fn describe(
+/// A move of a book, and what play has taught about it.
+#[derive(Debug, Serialize)]
+struct KnownMove {
+    san: String,
+    weight: u64,
+    games: u32,
+    points: f64,
+    /// How often it is played, from 0 to 1.
+    share: f64,
+}
+
+fn known(
     book: &Book,
     learning: &BookLearning,
     position: &Position,
     last: Option<Move>,
-) -> String {
+) -> Vec<KnownMove> {
     let moves = book.moves(position, last);
-    if moves.is_empty() {
-        return "the book does not know this position\n".to_owned();
-    }
     let mut shifted = moves.clone();
     learning.adjust_weights(position, last, &mut shifted);
     let sum: u64 = shifted.iter().map(|choice| choice.weight).sum();
-    let mut table = TextTable::new(["move", "weight", "games", "points", "played"]);
-    for (choice, shifted) in moves.iter().zip(&shifted) {
+    let known = moves.iter().zip(&shifted).map(|(choice, shifted)| {
         let record = learning.record(position, last, choice.mv);
+        KnownMove {
+            san: position.san(choice.mv),
+            weight: choice.weight,
+            games: record.games,
+            points: f64::from(record.points) / 1000.0,
+            share: shifted.weight as f64 / sum.max(1) as f64,
+        }
+    });
+    known.collect()
+}
+
+fn describe(moves: &[KnownMove]) -> String {
+    if moves.is_empty() {
+        return "the book does not know this position\n".to_owned();
+    }
+    let mut table = TextTable::new(["move", "weight", "games", "points", "played"]);
+    for known in moves {
         table.row([
-            position.san(choice.mv),
-            choice.weight.to_string(),
-            record.games.to_string(),
-            format!("{:.1}", f64::from(record.points) / 1000.0),
-            format!("{:.1} %", 100.0 * shifted.weight as f64 / sum.max(1) as f64),
+            known.san.clone(),
+            known.weight.to_string(),
+            known.games.to_string(),
+            format!("{:.1}", known.points),
+            format!("{:.1} %", 100.0 * known.share),
         ]);
     }
     table.to_string()
@@ -86,13 +117,13 @@ mod tests {
         builder.add_game(&start, [mv("d2d4")], GameResult::Draw, 9);
         let mut learning = BookLearning::default();
         let book = builder.build(1);
-        let text = describe(&book, &learning, &start, None);
+        let text = describe(&known(&book, &learning, &start, None));
         assert!(text.contains("75.0 %") && text.contains("25.0 %"), "{text}");
         learning.add(key(&start, None), mv("d2d4"), 1000);
-        let text = describe(&book, &learning, &start, None);
+        let text = describe(&known(&book, &learning, &start, None));
         assert!(!text.contains("25.0 %") && text.contains("1.0"), "{text}");
         let elsewhere = start.make_move(mv("a2a3"));
-        let text = describe(&book, &learning, &elsewhere, None);
+        let text = describe(&known(&book, &learning, &elsewhere, None));
         assert!(text.contains("does not know"), "{text}");
     }
 
@@ -102,6 +133,7 @@ mod tests {
             book: PathBuf::new(),
             moves: moves.iter().map(ToString::to_string).collect(),
             fen: None,
+            json: None,
         };
         let one = place(&options(&["e2e4", "e7e5", "g1f3"])).unwrap();
         let other = place(&options(&["e4", "e5", "Nf3"])).unwrap();

@@ -4,7 +4,8 @@ use clap::Args;
 use luft_book::Book;
 use luft_chess::{Move, Position};
 use luft_os::println;
-use luft_run::RunError;
+use luft_run::{RunError, file};
+use serde::Serialize;
 use std::collections::HashSet;
 use std::path::PathBuf;
 
@@ -13,21 +14,53 @@ use std::path::PathBuf;
 pub(super) struct Options {
     /// The book.
     book: PathBuf,
+    /// Write the counts as JSON here.
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+}
+
+/// What is in a book, counted.
+#[derive(Debug, Serialize)]
+pub(super) struct BookStats {
+    kind: &'static str,
+    moves: usize,
+    without_weight: usize,
+    positions: usize,
+    /// Positions that are reached from the start position.
+    from_the_start: usize,
+    /// Plies of the longest line from there.
+    longest_line: usize,
+}
+
+impl BookStats {
+    pub(super) fn new(book: &Book) -> Self {
+        let mut keys: Vec<u64> = book.entries().iter().map(|entry| entry.key).collect();
+        keys.dedup();
+        let idle = book.entries().iter().filter(|entry| entry.weight == 0);
+        let reached = reach(book);
+        Self {
+            kind: "book",
+            moves: book.entries().len(),
+            without_weight: idle.count(),
+            positions: keys.len(),
+            from_the_start: reached.positions,
+            longest_line: reached.plies,
+        }
+    }
 }
 
 /// Counts.
 pub(super) fn run(options: &Options) -> Result<(), RunError> {
-    let book = super::read(&options.book)?;
-    let mut keys: Vec<u64> = book.entries().iter().map(|entry| entry.key).collect();
-    keys.dedup();
-    let idle = book.entries().iter().filter(|entry| entry.weight == 0);
-    println!("moves           {}", book.entries().len());
-    println!("without weight  {}", idle.count());
-    println!("positions       {}", keys.len());
-    let reached = reach(&book);
-    println!("from the start  {} positions", reached.positions);
-    println!("longest line    {} plies", reached.plies);
-    Ok(())
+    let stats = BookStats::new(&super::read(&options.book)?);
+    println!("moves           {}", stats.moves);
+    println!("without weight  {}", stats.without_weight);
+    println!("positions       {}", stats.positions);
+    println!("from the start  {} positions", stats.from_the_start);
+    println!("longest line    {} plies", stats.longest_line);
+    match &options.json {
+        Some(path) => file::write_json(path, &stats),
+        None => Ok(()),
+    }
 }
 
 struct Reach {

@@ -19,7 +19,7 @@ pub enum Fault {
     /// It played what cannot be played.
     IllegalMove(String),
     /// It used more time than it had, by this much.
-    TimeForfeit(Duration),
+    TimeForfeit(#[serde(with = "luft_run::seconds")] Duration),
 }
 
 impl Fault {
@@ -110,8 +110,27 @@ impl GameRecord {
         );
         game.result = self.result;
         game.set_tag("PlyCount", (self.book.len() + self.turns.len()).to_string());
-        game.set_tag("Termination", self.termination.to_string());
+        game.set_tag("Termination", self.termination.pgn());
+        // The standard has a few words only; what they leave out is here.
+        game.set_tag("TerminationDetails", self.termination.to_string());
         game
+    }
+}
+
+impl Termination {
+    /// The word that the standard of PGN has for it.
+    fn pgn(&self) -> &'static str {
+        match self {
+            Self::Checkmate
+            | Self::Stalemate
+            | Self::Threefold
+            | Self::FiftyMoves
+            | Self::InsufficientMaterial => "normal",
+            Self::Tablebase | Self::Adjudicated => "adjudication",
+            Self::Forfeit(_, Fault::TimeForfeit(_)) => "time forfeit",
+            Self::Forfeit(_, Fault::IllegalMove(_)) => "rules infraction",
+            Self::Forfeit(..) => "abandoned",
+        }
     }
 }
 

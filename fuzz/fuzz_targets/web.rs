@@ -1,0 +1,4 @@
+//! See `luft_fuzz_targets::web`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| luft_fuzz_targets::web(bytes));

@@ -22,7 +22,7 @@
 //! })?;
 //! assert_eq!(report.failures(), 0, "{report}");
 //!
-//! let soak = run_soak(&SoakConfig::new("./engine,Threads=8".parse()?), |_| {})?;
+//! let (soak, _) = run_soak(&SoakConfig::new("./engine,Threads=8".parse()?), |_| {})?;
 //! assert!(soak.failures.is_empty(), "{soak}");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -27,7 +27,7 @@ pub struct ServeArguments {
     /// A Polyglot book whose moves are shown
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
-    /// Another engine for matches, as luft-lab names them: PROGRAM[,name=NAME][,OPTION=VALUE…]; may be given again
+    /// Another engine for matches, as luft-lab names them: `PROGRAM[,name=NAME][,OPTION=VALUE…]`; may be given again
     #[arg(long = "engine", value_name = "ENGINE")]
     engines: Vec<EngineConfig>,
     /// The address to listen on; only this machine if not given

@@ -8,9 +8,9 @@ use luft_chess::Material;
 use std::ops::RangeInclusive;
 
 /// The score that wins every second game, as [`cubic`] coefficients.
-pub const MIDDLE: [f64; 4] = [479.3334, -1001.8202, 971.9649, -332.553];
+pub const MIDDLE: [f64; 4] = [318.7549, -463.016, 366.7523, -115.406];
 /// How far the curve spreads around its middle, as [`cubic`] coefficients.
-pub const SPREAD: [f64; 4] = [54.6043, 46.9499, 17.7368, -18.8458];
+pub const SPREAD: [f64; 4] = [18.7225, 155.7424, -114.8142, 28.4484];
 
 /// The counts of [`material_count`] that are told apart; few positions lie outside, and a cubic runs away there.
 pub const MATERIAL: RangeInclusive<u32> = 17..=78;

@@ -282,10 +282,7 @@ fn what_makes_no_sense_is_refused() {
         (vec!["--print"], "nothing to tune"),
         (vec!["--print", "--params", "rfp_margine"], "`rfp_margine`"),
         (vec!["--print", "--input", &lines], "line 1: a line is"),
-        (
-            vec![&engine, "--params", "rfp_max_depth"],
-            "--features luft/tune",
-        ),
+        (vec![&engine, "--params", "rfp_max_depth"], "cargo tune"),
         (
             vec![
                 &engine,

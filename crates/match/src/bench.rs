@@ -67,7 +67,7 @@ impl Benched {
             Some(&OptionKind::Check { default }) => Ok(default),
             _ => Err(RunError::request(format_args!(
                 "{} cannot switch {technique}; build it with \
-                 `cargo build --release --bin luft --features luft/tune`",
+                 `cargo tune`",
                 self.name
             ))),
         }

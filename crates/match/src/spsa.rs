@@ -109,7 +109,7 @@ fn check_engine(engine: &EngineConfig, tunables: &[Tunable]) -> Result<Vec<Strin
         if client.option(name).is_none() {
             return Err(RunError::request(format!(
                 "{engine} has no option {name}; a build for tuning is made with \
-                 `cargo build --release --bin luft --features luft/tune`"
+                 `cargo tune`"
             )));
         }
     }

@@ -132,7 +132,7 @@ fn techniques(engine: &EngineConfig, client: &Client) -> Result<Vec<Factor>, Run
         let checks: Vec<_> = checks.map(|one| one.name.as_str()).collect();
         return Err(RunError::request(format!(
             "{engine} has no technique of Luft; name its switches with --factor (it has: {}), or build Luft \
-             with `cargo build --release --bin luft --features luft/tune`",
+             with `cargo tune`",
             checks.join(", ")
         )));
     }

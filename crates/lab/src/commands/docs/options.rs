@@ -63,7 +63,7 @@ fn tunable() -> String {
         "
 ## The build for tuning
 
-`cargo build --release --bin luft --features luft/tune` makes an engine that has {all} options more:
+`cargo tune` makes an engine that has {all} options more:
 the switch of each of its {switches} techniques, a `check` of the technique's name, and each of their
 {numbers} numbers, a `spin` named `technique_parameter`. `uci` lists them, and
 [techniques.md](techniques.md) explains them one by one. An ordinary build has them as constants, which

@@ -41,8 +41,8 @@ const REPEATING: &str = "\
 ## How to repeat it
 
 ```
-cargo build --release --bin luft --features luft/tune
-cargo run --release -p luft-lab -- ablate target/release/luft --suite SUITE.epd --games 400 --book BOOK.epd --json crates/search/measurements/ablation.json
+cargo tune
+cargo run --release -p luft-lab -- ablate target/tune/release/luft --suite SUITE.epd --games 400 --book BOOK.epd --json crates/search/measurements/ablation.json
 cargo run --release -p luft-lab -- docs
 ```
 

@@ -11,13 +11,16 @@
 )]
 
 mod annotate;
+mod draft;
+mod error;
 mod line;
 mod read;
 mod scan;
 mod write;
 
 pub use annotate::AnnotatedMove;
-pub use read::{Games, PgnError, PgnErrorKind};
+pub use error::{PgnError, PgnErrorKind};
+pub use read::Games;
 
 use crate::Position;
 use std::fmt;

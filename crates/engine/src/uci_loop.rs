@@ -4,21 +4,21 @@
 //! answered at any moment; what takes long happens on other threads. A command that cannot be done
 //! meanwhile waits, or is refused if what it waits for has no end of its own.
 
+mod go;
+mod input;
+
 use crate::genfens::OpeningGenerator;
-use crate::limits::GoLimits;
 use crate::options::{self, Options};
 use crate::root_position::RootPosition;
 use crate::task::{Task, TaskHandle};
-use crate::uci_reporter::UciReporter;
 use crate::{bench, display, help, perft, stdout};
-use luft_chess::{Move, Position};
-use luft_search::{Engine, Limits, StartError};
-use luft_uci::{Command, Go, Info, Message, Score, SetPosition, UciError, WinDrawLoss};
+use input::{LONGEST_LINE, read_lines};
+use luft_chess::Position;
+use luft_search::{Engine, StartError};
+use luft_uci::{Command, Go, Message, SetPosition, UciError};
 use std::collections::VecDeque;
 use std::fmt::Display;
-use std::io::{BufRead, Read};
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -26,17 +26,8 @@ use std::thread;
 /// Deeper counts end in nobody's lifetime, and would overflow the stack before.
 const MAX_PERFT: u32 = 64;
 
-/// Bytes of the longest line that is executed: a game of two hundred thousand moves.
-const LONGEST_LINE: usize = 1 << 20;
-
 const POSITION_REFUSED: &str =
     "the last position was refused, so there is none to look at: set one";
-
-/// There is nothing to play.
-const NO_MOVE: Message = Message::BestMove {
-    best: None,
-    ponder: None,
-};
 
 /// What wakes the loop.
 #[derive(Clone, Debug)]
@@ -106,35 +97,6 @@ pub fn run_commands(commands: Vec<String>) -> ExitCode {
     } else {
         ExitCode::SUCCESS
     }
-}
-
-/// Sends the lines of the input, of any encoding: a strange one is an unknown command, not the end of the world.
-fn read_lines(mut input: impl BufRead, events: &Sender<Event>) {
-    let mut is_first = true;
-    while let Some(bytes) = read_line(&mut input) {
-        let mut line = bytes.as_slice();
-        // Editors write a byte order mark before the first command of a file.
-        if std::mem::take(&mut is_first) {
-            line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
-        }
-        let line = String::from_utf8_lossy(line).into_owned();
-        if events.send(Event::Line(line)).is_err() {
-            return;
-        }
-    }
-    // The loop may have ended by `quit`.
-    let _ = events.send(Event::End);
-}
-
-/// The next line; of one that is longer than any command only the beginning, which is one byte too long and told by that.
-fn read_line(input: &mut impl BufRead) -> Option<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let most = LONGEST_LINE as u64 + 1;
-    let read = input.take(most).read_until(b'\n', &mut bytes).ok()?;
-    if read as u64 == most && bytes.last() != Some(&b'\n') {
-        input.skip_until(b'\n').ok()?;
-    }
-    (read > 0).then_some(bytes)
 }
 
 /// The state of the UCI loop.
@@ -395,77 +357,6 @@ impl UciLoop {
             }
             Err(error) => self.refuse_position(&error),
         }
-    }
-
-    /// Every `go` is answered by one `bestmove`, whatever is wrong with it: a GUI waits for that.
-    fn go(&mut self, go: &Go) {
-        if self.position_refused {
-            // A move for the position before would be an illegal one, or a blunder.
-            self.refuse(POSITION_REFUSED);
-            return stdout::line(NO_MOVE);
-        }
-        let go_limits = GoLimits::new(go, &self.root.position);
-        for note in &go_limits.notes {
-            self.refuse(note);
-        }
-        if !self.root.position.has_moves() {
-            stdout::line(self.end_of_game());
-        }
-        if let Some(mv) = self.book_move(&go_limits.limits) {
-            let best = self
-                .root
-                .position
-                .uci(mv, self.root.notation(self.options.chess960));
-            stdout::info_string(format_args!("{best} is in the book"));
-            let (best, ponder) = (Some(best), None);
-            return stdout::line(Message::BestMove { best, ponder });
-        }
-        let (handle, done) = TaskHandle::begin(&self.events);
-        let reporter = UciReporter {
-            root: self.root.position,
-            notation: self.root.notation(self.options.chess960),
-            show_wdl: self.options.show_wdl,
-            expected_score: self.options.book.expected_score.clone(),
-            done,
-        };
-        self.task = Some(Task::Search {
-            handle,
-            limits: go_limits.limits.clone(),
-        });
-        let RootPosition {
-            position, history, ..
-        } = &self.root;
-        self.engine
-            .go(position, history, go_limits.limits, Arc::new(reporter));
-        self.stop_unwanted();
-    }
-
-    /// The score of a position in which the game is over. GUIs read it.
-    fn end_of_game(&self) -> Info {
-        let mated = self.root.position.in_check();
-        let (score, wdl) = if mated {
-            (Score::Mate(0), [0, 0, 1000])
-        } else {
-            (Score::Centipawns(0), [0, 1000, 0])
-        };
-        let [win, draw, loss] = wdl;
-        Info {
-            depth: Some(0),
-            score: Some(score),
-            wdl: self
-                .options
-                .show_wdl
-                .then_some(WinDrawLoss { win, draw, loss }),
-            ..Info::default()
-        }
-    }
-
-    /// The move of the book, which nobody wants who analyses.
-    fn book_move(&mut self, limits: &Limits) -> Option<Move> {
-        if self.engine.settings().analyse_mode {
-            return None;
-        }
-        self.options.book.probe(&self.root, limits)
     }
 
     fn stop(&mut self) {

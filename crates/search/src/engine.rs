@@ -1,24 +1,27 @@
 //! The engine: owns the thread pool and the transposition table, starts searches and ends them.
 
+mod hash;
 mod search;
+mod settings;
+
+pub(crate) use settings::MAX_TABLEBASE_PIECES;
+pub use settings::{Evaluation, Settings};
 
 use crate::limits::Limits;
 use crate::params::tablebase as technique;
 use crate::report::SearchListener;
 use crate::root::SearchRequest;
-use crate::strength::{LimitedStrength, MULTI_PV};
+use crate::strength::LimitedStrength;
 use crate::tablebase::TbConfig;
 use crate::thread_pool::{STACK_SIZE, TaskHandle, ThreadPool, WorkerThread};
 use crate::time_manager::{Lag, NodeClock, TimeManager};
-use crate::tt::{HashError, HashFileError, TranspositionTable};
+use crate::tt::{HashError, TranspositionTable};
 use crate::worker::SharedState;
 use luft_chess::{Color, Position, PositionHistory};
 use luft_eval::wdl::normalised;
 use luft_eval::{Choice, Classical, Evaluator, NetError, Network};
-use luft_tablebase::Tablebase;
 use search::Search;
-use std::num::{NonZero, NonZeroU32};
-use std::path::Path;
+use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -27,58 +30,7 @@ use thiserror::Error;
 
 /// The most threads that can be set.
 pub const MAX_THREADS: usize = 1024;
-/// Tables know no more pieces than this.
-pub(crate) const MAX_TABLEBASE_PIECES: usize = 7;
 pub(crate) const DEFAULT_HASH: usize = 16;
-
-/// Which evaluation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Evaluation {
-    /// The neural network.
-    #[default]
-    Nnue,
-    /// The terms named by hand.
-    Classical,
-}
-
-/// What a user may set; read when a search begins.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// How many of the best lines to show.
-    pub multi_pv: usize,
-    /// Time a move needs on its way to the opponent's clock.
-    pub move_overhead: Duration,
-    /// Nodes that count as a millisecond of the clock, instead of time.
-    pub nodes_per_ms: Option<NonZeroU32>,
-    /// The engine is asked for the truth, not for a move: it never plays below its strength.
-    pub analyse_mode: bool,
-    /// Play like a player of this rating.
-    pub elo: Option<u32>,
-    /// Endgame tables, if there are any.
-    pub tables: Option<Arc<Tablebase>>,
-    /// Positions with as many pieces as are probed at all are probed at this depth or more.
-    pub probe_depth: i32,
-    /// Positions with more pieces are not probed, whatever the tables know.
-    pub probe_limit: usize,
-    /// Whether wins that the 50-move rule takes away are draws.
-    pub fifty_moves: bool,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            multi_pv: 1,
-            move_overhead: Duration::from_millis(20),
-            nodes_per_ms: None,
-            analyse_mode: false,
-            elo: None,
-            tables: None,
-            probe_depth: 1,
-            probe_limit: MAX_TABLEBASE_PIECES,
-            fifty_moves: true,
-        }
-    }
-}
 
 /// A number of threads that cannot be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -125,9 +77,6 @@ pub struct Engine {
     /// Clears a large table; a search by the clock does not wait for it.
     clearing: Option<JoinHandle<()>>,
 }
-
-/// Megabytes of a table that is cleared in a few milliseconds.
-const CLEARED_AT_ONCE: usize = 64;
 
 /// Megabytes of memory that a thread may need with its histories.
 const THREAD_MEGABYTES: u64 = 24;
@@ -221,64 +170,6 @@ impl Engine {
         for worker in &mut lock(&self.thread_pool).workers {
             worker.new_game();
         }
-    }
-
-    /// Forgets what the table knows. A large table is cleared meanwhile, so that the first move of a game is not late.
-    pub fn clear_hash(&mut self) {
-        self.stop_and_wait();
-        self.wait_until_clear();
-        if !std::mem::take(&mut self.is_table_used) {
-            return;
-        }
-        let table = Arc::clone(&self.shared.tt);
-        if table.megabytes() <= CLEARED_AT_ONCE {
-            return table.clear(1);
-        }
-        table.reset_generation();
-        let task = move || table.clear_entries(cores());
-        match thread::Builder::new().spawn(task) {
-            Ok(thread) => self.clearing = Some(thread),
-            Err(_) => self.shared.tt.clear(1),
-        }
-    }
-
-    /// Waits until the table is as empty as it was last told to be.
-    pub fn wait_until_clear(&mut self) {
-        if let Some(thread) = self.clearing.take() {
-            // It only stores zeros.
-            let _ = thread.join();
-        }
-    }
-
-    /// Makes the table this large. On an error the old one stays.
-    pub fn resize_hash(&mut self, megabytes: usize) -> Result<(), HashError> {
-        self.stop_and_wait();
-        self.wait_until_clear();
-        let table = TranspositionTable::new(megabytes)?;
-        // The system finds memory when it is first touched: now, and not while a clock runs.
-        table.clear(cores());
-        self.is_table_used = false;
-        self.set_up_threads(Arc::new(table), self.threads());
-        Ok(())
-    }
-
-    /// Writes the table to a file, whole or not at all.
-    pub fn save_hash(&mut self, path: &Path) -> Result<(), HashFileError> {
-        self.stop_and_wait();
-        self.wait_until_clear();
-        self.shared.tt.save(path)
-    }
-
-    /// Takes the table from a file, and says how many megabytes it has. On an error the old one
-    /// stays.
-    pub fn load_hash(&mut self, path: &Path) -> Result<usize, HashFileError> {
-        self.stop_and_wait();
-        self.wait_until_clear();
-        let table = TranspositionTable::load(path)?;
-        let megabytes = table.megabytes();
-        self.is_table_used = true;
-        self.set_up_threads(Arc::new(table), self.threads());
-        Ok(megabytes)
     }
 
     /// Searches with this many threads from now on, or with as many as the system has room for, and says how many.
@@ -397,7 +288,7 @@ impl Engine {
         let time_manager = self.time_manager(&mut limits, root.fullmove());
         let tb_config = self.tb_config(&limits).filter(|_| strength.is_none());
         let tables = self.settings.tables.clone();
-        let min_lines = if strength.is_some() { MULTI_PV } else { 1 };
+        let min_lines = strength.map_or(1, LimitedStrength::multi_pv);
         Search {
             request: Arc::new(SearchRequest {
                 root: *root,

@@ -374,8 +374,8 @@ impl Worker {
             } else {
                 ScoreBound::Upper
             };
-            // Later lines of MultiPV lack the better moves, so they say nothing about the root.
-            if !(N::ROOT && self.pv_index > 0) {
+            // Later lines of MultiPV lack the better moves, and `searchmoves` any, so they say nothing about the root.
+            if !(N::ROOT && (self.pv_index > 0 || self.lacks_root_moves)) {
                 let stored = Node {
                     tt_pv: self.remembered_pv(node, best_score),
                     ..*node

@@ -382,7 +382,7 @@ pub const UCI_OPTIONS: [UciOption; 27] = [
     },
     UciOption {
         name: "Skill Level",
-        about: "play weaker: 0 is the least UCI_Elo, 19 the greatest, 20 full strength",
+        about: "play weaker: 0 is a UCI_Elo of 1300, 19 the greatest, 20 full strength",
         kind: spin(
             SpinOption::Skill,
             MAX_SKILL as i64,

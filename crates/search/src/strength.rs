@@ -4,7 +4,7 @@
 //! A weak player does not throw pieces away each tenth move. He misses what lies deeper than he looks,
 //! so the search is shallow, and he takes a move for better than it is, so the best lines are judged
 //! with an error. The error belongs to the position and the move for the whole game: who thinks little of
-//! a move still does when he looks again.
+//! a move still does when he looks again. A beginner sees one move ahead, and bad moves come to his mind too.
 
 mod calibration;
 
@@ -21,8 +21,10 @@ pub const MIN_ELO: u32 = LEVELS[0].elo;
 pub const MAX_ELO: u32 = LEVELS[LEVELS.len() - 1].elo;
 /// The skill that is full strength.
 pub const MAX_SKILL: u32 = 20;
-/// The lines (MultiPV) among which a limited player chooses.
-pub(crate) const MULTI_PV: usize = 6;
+/// The rating of the least skill. Beginners are rated below it.
+const MIN_SKILL_ELO: u32 = 1300;
+/// However won or lost a game is, nobody's error grows beyond this, in centipawns.
+const MAX_ERROR: f64 = 400.0;
 
 /// How a player of some rating thinks.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,27 +36,35 @@ struct Level {
     depth: f64,
     /// By how much he misjudges a move, in centipawns: the standard deviation.
     error: f64,
+    /// Moves that come to his mind (MultiPV): the worse ones only to who cannot tell them from the good.
+    moves: f64,
 }
 
 /// THE mapping from ratings to play. Between two rows levels are interpolated. `luft-lab levels --write` calibrates it.
-const LEVELS: [Level; 9] = [
-    level(1300, 700.0, 4.6, 84.0),
-    level(1500, 1_450.0, 5.5, 65.0),
-    level(1700, 3_300.0, 7.0, 47.0),
-    level(1900, 9_800.0, 9.0, 29.5),
-    level(2100, 40_000.0, 12.7, 15.0),
-    level(2300, 140_000.0, 16.5, 8.0),
-    level(2500, 320_000.0, 20.0, 5.0),
-    level(2700, 1_200_000.0, 27.0, 2.0),
-    level(3000, 4_000_000.0, 35.0, 1.0),
+/// Below 1300 the nodes are what it takes to look at so many moves once.
+const LEVELS: [Level; 13] = [
+    level(600, 4_000.0, 1.0, 180.0, 40.0),
+    level(800, 2_400.0, 1.0, 130.0, 22.0),
+    level(1000, 1_400.0, 1.0, 104.0, 12.0),
+    level(1150, 900.0, 1.0, 86.0, 7.0),
+    level(1300, 700.0, 4.6, 84.0, 6.0),
+    level(1500, 1_450.0, 5.5, 65.0, 6.0),
+    level(1700, 3_300.0, 7.0, 47.0, 6.0),
+    level(1900, 9_800.0, 9.0, 29.5, 6.0),
+    level(2100, 40_000.0, 12.7, 15.0, 6.0),
+    level(2300, 140_000.0, 16.5, 8.0, 6.0),
+    level(2500, 320_000.0, 20.0, 5.0, 6.0),
+    level(2700, 1_200_000.0, 27.0, 2.0, 6.0),
+    level(3000, 4_000_000.0, 35.0, 1.0, 6.0),
 ];
 
-const fn level(elo: u32, nodes: f64, depth: f64, error: f64) -> Level {
+const fn level(elo: u32, nodes: f64, depth: f64, error: f64, moves: f64) -> Level {
     Level {
         elo,
         nodes,
         depth,
         error,
+        moves,
     }
 }
 
@@ -72,14 +82,15 @@ impl Level {
             nodes: between(low.nodes, high.nodes),
             depth: between(low.depth, high.depth),
             error: between(low.error, high.error),
+            moves: between(low.moves, high.moves),
         }
     }
 }
 
 /// The rating of a skill; `None` is full strength.
 pub fn elo_of_skill(skill: u32) -> Option<u32> {
-    let range = MAX_ELO - MIN_ELO;
-    (skill < MAX_SKILL).then(|| MIN_ELO + range * skill / (MAX_SKILL - 1))
+    let range = MAX_ELO - MIN_SKILL_ELO;
+    (skill < MAX_SKILL).then(|| MIN_SKILL_ELO + range * skill / (MAX_SKILL - 1))
 }
 
 /// A player of limited strength.
@@ -89,6 +100,11 @@ pub(crate) struct LimitedStrength(Level);
 impl LimitedStrength {
     pub(crate) fn of(elo: u32) -> Self {
         Self(Level::at(f64::from(elo.clamp(MIN_ELO, MAX_ELO))))
+    }
+
+    /// The lines (MultiPV) among which he chooses.
+    pub(crate) fn multi_pv(self) -> usize {
+        self.0.moves.round() as usize
     }
 
     /// What is left of the limits of a search.
@@ -107,7 +123,7 @@ impl LimitedStrength {
             return Some(top.mv);
         }
         // Nobody takes a move for better that is worse by more than all his errors.
-        let error = self.0.error * sloppiness(top.latest());
+        let error = (self.0.error * sloppiness(top.latest())).min(MAX_ERROR);
         let thinkable = |line: &&RootMove| f64::from(top.latest() - line.latest()) < 3.0 * error;
         let judged = |line: &RootMove| {
             let place = seed ^ root.key().rotate_left(17) ^ u64::from(line.mv.bits());
@@ -158,14 +174,15 @@ mod tests {
 
     #[test]
     fn stronger_players_look_at_more_and_err_less() {
-        let players: Vec<Level> = (1300..=3000)
+        let players: Vec<Level> = (MIN_ELO..=MAX_ELO)
             .step_by(50)
             .map(|elo| LimitedStrength::of(elo).0)
             .collect();
         for pair in players.windows(2) {
-            assert!(pair[0].nodes < pair[1].nodes);
+            assert!(pair[0].elo < MIN_SKILL_ELO || pair[0].nodes < pair[1].nodes);
             assert!(pair[0].depth <= pair[1].depth);
             assert!(pair[0].error > pair[1].error);
+            assert!(pair[0].moves >= pair[1].moves);
         }
         assert_eq!(LimitedStrength::of(0), LimitedStrength::of(MIN_ELO));
         assert_eq!(LimitedStrength::of(9999), LimitedStrength::of(MAX_ELO));
@@ -199,7 +216,11 @@ mod tests {
         let weak = count(1300, 0);
         assert!((250..600).contains(&weak), "{weak}");
         assert!(count(2100, 0) > weak);
-        assert_eq!(count(1300, 4), 0, "a queen is not given away for nothing");
+        let beginner = count(600, 0);
+        assert!((200..weak).contains(&beginner), "{beginner}");
+        for elo in [600, 1300] {
+            assert_eq!(count(elo, 4), 0, "a queen is not given away for nothing");
+        }
     }
 
     #[test]
@@ -216,8 +237,25 @@ mod tests {
     fn a_mate_that_is_seen_is_played() {
         let root = Position::startpos();
         let lines = lines(&root, &[mate_in(3), 900]);
-        let player = LimitedStrength::of(1300);
-        assert!((0..200).all(|seed| player.pick_move(&root, &lines, seed) == Some(lines[0].mv)));
+        for player in [600, 1300].map(LimitedStrength::of) {
+            let choice = |seed| player.pick_move(&root, &lines, seed);
+            assert!((0..200).all(|seed| choice(seed) == Some(lines[0].mv)));
+        }
+    }
+
+    #[test]
+    fn who_wins_anyway_does_not_lose_all_measure() {
+        let root = Position::startpos();
+        let lines = lines(&root, &[2000, 1900, 1200, 700]);
+        let beginner = LimitedStrength::of(600);
+        let choices = (0..1000).map(|seed| beginner.pick_move(&root, &lines, seed * 7919));
+        let careless = choices
+            .filter(|&choice| choice == Some(lines[3].mv))
+            .count();
+        assert_eq!(
+            careless, 0,
+            "worse by more than three times the greatest error"
+        );
     }
 
     #[test]
@@ -233,7 +271,7 @@ mod tests {
 
     #[test]
     fn skills_are_ratings() {
-        assert_eq!(elo_of_skill(0), Some(MIN_ELO));
+        assert_eq!(elo_of_skill(0), Some(1300));
         assert_eq!(elo_of_skill(19), Some(MAX_ELO));
         assert_eq!(elo_of_skill(20), None);
     }

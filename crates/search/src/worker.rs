@@ -108,6 +108,8 @@ pub(crate) struct Worker {
     pub(crate) last_iteration: Vec<RootMove>,
     /// Which of the best lines of MultiPV is being searched.
     pub(crate) pv_index: usize,
+    /// Whether only some of the legal moves are searched at the root.
+    pub(crate) lacks_root_moves: bool,
     pub(crate) nodes: u64,
     pub(crate) stats: Stats,
     pub(crate) node_limit: u64,
@@ -150,6 +152,7 @@ impl Worker {
             root_moves: Vec::new(),
             last_iteration: Vec::new(),
             pv_index: 0,
+            lacks_root_moves: false,
             nodes: 0,
             stats: Stats::new(),
             node_limit: u64::MAX,

@@ -373,10 +373,35 @@ fn threads_share_the_work() {
 #[test]
 fn a_limited_player_still_plays_legal_moves() {
     let mut engine = Engine::new();
-    engine.settings().elo = Some(1300);
-    for fen in POSITIONS {
+    for elo in [600, 1300] {
+        engine.settings().elo = Some(elo);
+        for fen in POSITIONS {
+            let root = position(fen);
+            let record = search(&mut engine, &root, depth(20));
+            assert!(root.is_legal(record.answer.lock().unwrap().unwrap().0.unwrap()));
+        }
+    }
+}
+
+#[test]
+fn a_beginner_plays_the_mate_that_he_sees() {
+    let mut engine = Engine::new();
+    engine.settings().elo = Some(600);
+    let mates = [
+        ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d8"),
+        (
+            "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4",
+            "h5f7",
+        ),
+    ];
+    for (fen, mate) in mates {
         let root = position(fen);
-        let record = search(&mut engine, &root, depth(20));
-        assert!(root.is_legal(record.answer.lock().unwrap().unwrap().0.unwrap()));
+        // Every game has errors of its own.
+        for _ in 0..20 {
+            engine.new_game();
+            let record = search(&mut engine, &root, depth(20));
+            let answer = record.answer.lock().unwrap().unwrap().0;
+            assert_eq!(answer, root.parse_uci(mate).ok(), "{fen}");
+        }
     }
 }

@@ -41,10 +41,10 @@ fn a_rating_counts_more_than_a_skill() {
         set(&mut options, &mut engine, text).unwrap();
         engine.settings().elo
     };
-    assert_eq!(after("name Skill Level value 0"), Some(MIN_ELO));
-    assert_eq!(after("name UCI_Elo value 1700"), Some(MIN_ELO));
+    assert_eq!(after("name Skill Level value 0"), Some(1300));
+    assert_eq!(after("name UCI_Elo value 1700"), Some(1300));
     assert_eq!(after("name UCI_LimitStrength value true"), Some(1700));
-    assert_eq!(after("name UCI_LimitStrength value false"), Some(MIN_ELO));
+    assert_eq!(after("name UCI_LimitStrength value false"), Some(1300));
     assert_eq!(after("name Skill Level value 20"), None);
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Wakeup, lock};
 use crate::root::{RootMove, SearchRequest, votes_to_stop};
-use crate::strength::{LimitedStrength, MULTI_PV};
+use crate::strength::LimitedStrength;
 use crate::tablebase::{self, TbConfig};
 use crate::thread_pool::ThreadPool;
 use crate::time_manager::{Lag, NodeClock, TimeManager};
@@ -125,6 +125,7 @@ impl Search {
             worker.position_history.clone_from(&self.position_history);
             worker.time_manager = Some(self.time_manager);
             worker.tb_config.clone_from(&self.tb_config);
+            worker.lacks_root_moves = !self.request.limits.search_moves.is_empty();
             worker.listener = Some(Arc::clone(&self.request.listener));
             // Exact with one thread; several share the number.
             worker.node_limit = limit.div_ceil(threads);
@@ -158,7 +159,7 @@ impl Search {
     fn best_move(&self, thread_pool: &mut ThreadPool) -> (Option<Move>, Option<Move>) {
         if let Some(strength) = self.strength {
             let moves = &thread_pool.workers[0].root_moves;
-            let lines = &moves[..MULTI_PV.min(moves.len())];
+            let lines = &moves[..strength.multi_pv().min(moves.len())];
             return (
                 strength.pick_move(&self.request.root, lines, self.seed),
                 None,
@@ -183,5 +184,43 @@ impl Search {
             let next = self.request.root.make_move(root.mv);
             worker.probe_tt(&next, 1).and_then(|entry| entry.mv)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Engine, Info, Limits, SearchListener};
+    use luft_chess::Position;
+
+    struct Silent;
+
+    impl SearchListener for Silent {
+        fn info(&self, _info: &Info) {}
+
+        fn best_move(&self, _best: Option<Move>, _ponder: Option<Move>) {}
+    }
+
+    /// Whether the table knows the root after a search of these moves, or of all if there are none.
+    fn is_root_known(moves: &[&str]) -> bool {
+        let root = Position::startpos();
+        let mut engine = Engine::new();
+        let limits = Limits {
+            depth: Some(4),
+            search_moves: moves.iter().map(|mv| root.parse_uci(mv).unwrap()).collect(),
+            ..Limits::default()
+        };
+        engine.go(&root, &PositionHistory::new(), limits, Arc::new(Silent));
+        engine.wait();
+        let workers = &lock(&engine.thread_pool).workers;
+        let entry = workers[0].probe_tt(&root, 0);
+        // An entry without a move is the static evaluation.
+        entry.is_some_and(|entry| entry.mv.is_some())
+    }
+
+    #[test]
+    fn some_moves_do_not_speak_for_the_position() {
+        assert!(is_root_known(&[]));
+        assert!(!is_root_known(&["a2a3", "h2h3"]));
     }
 }

@@ -59,9 +59,10 @@ fn offset_at(rating: f64, offsets: &[RatingOffset]) -> f64 {
 fn row_of(elo: u32, level: &Level) -> String {
     let nodes = grouped(three_digits(level.nodes));
     format!(
-        "level({elo}, {nodes}.0, {:?}, {:?}),",
+        "level({elo}, {nodes}.0, {:?}, {:?}, {:?}),",
         tenths(level.depth),
-        tenths(level.error)
+        tenths(level.error),
+        level.moves.round()
     )
 }
 
@@ -110,7 +111,8 @@ mod tests {
         for level in LEVELS {
             assert!((setting_for(level.elo, &strong) - f64::from(level.elo - 100)).abs() < 1e-3);
         }
-        assert!(calibrated_rows(&strong)[2].starts_with("level(1700, 2_190.0, 6.2, 55.3)"));
+        let rows = calibrated_rows(&strong);
+        assert!(rows.contains(&"level(1700, 2_190.0, 6.2, 55.3, 6.0),".to_owned()));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 // What to call a strength.
 
 const words = [
-  [900, 'beginner'], [1200, 'casual player'], [1500, 'club player'], [1800, 'good club player'], [2100, 'expert'],
-  [2300, 'master'], [2500, 'international master'], [2800, 'grandmaster'], [Infinity, 'beyond any human'],
+  [800, 'newcomer'], [1000, 'beginner'], [1200, 'casual player'], [1500, 'club player'], [1800, 'good club player'],
+  [2100, 'expert'], [2300, 'master'], [2500, 'international master'], [2800, 'grandmaster'], [Infinity, 'beyond any human'],
 ];
 
 /// The word for a rating; null is full strength.

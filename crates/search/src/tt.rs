@@ -12,6 +12,8 @@
 mod file;
 mod key;
 mod memory;
+#[cfg(test)]
+mod properties;
 
 pub use file::HashFileError;
 pub(crate) use key::{key, key_after};

@@ -5,25 +5,33 @@ use super::{Nnue, SimdBackend};
 use luft_chess::{Color, Position, PositionHistory};
 use std::sync::Arc;
 
+const GAMES: usize = if cfg!(miri) { 2 } else { 40 };
+const STEPS: usize = if cfg!(miri) { 16 } else { 200 };
+const LONGEST: usize = if cfg!(miri) { 16 } else { 300 };
+
+/// Pawns of both sides are about to promote.
+const PROMOTIONS: &str = "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1";
+
 /// Random games from positions full of castling, en passant and promotion, with null moves and moves
 /// taken back in between: the score from the accumulators is always the one from scratch, with
 /// every SIMD backend.
 #[test]
 fn a_line_followed_is_a_position_computed() {
     let network = Arc::new(random_network(7));
+    // Those with few pieces first, for Miri.
     let starts = [
+        "2r1kr2/8/8/8/8/8/8/2R1KR2 w CFcf - 0 1",
+        PROMOTIONS,
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
-        "2r1kr2/8/8/8/8/8/8/2R1KR2 w CFcf - 0 1",
     ];
     for backend in SimdBackend::all() {
         let mut random = fastrand::Rng::with_seed(3);
-        for start in starts.iter().cycle().take(40) {
+        for start in starts.iter().cycle().take(GAMES) {
             let mut line = vec![start.parse::<Position>().unwrap()];
             let mut nnue = Nnue::with_backend(Arc::clone(&network), backend);
             nnue.reset(&line[0]);
-            for _ in 0..200 {
+            for _ in 0..STEPS {
                 let position = *line.last().unwrap();
                 let moves = position.legal_moves();
                 let back = random.u8(0..4) == 0 || moves.is_empty();
@@ -46,6 +54,35 @@ fn a_line_followed_is_a_position_computed() {
                     );
                 }
             }
+        }
+    }
+}
+
+/// Lines of any length, of which only some positions are asked for, are taken back to where they began, as often as one likes; a
+/// copy made on the way goes on by itself.
+#[test]
+fn a_line_taken_back_is_where_it_began() {
+    let network = Arc::new(random_network(8));
+    for backend in SimdBackend::all() {
+        let mut random = fastrand::Rng::with_seed(4);
+        let root: Position = PROMOTIONS.parse().unwrap();
+        let mut nnue = Nnue::with_backend(Arc::clone(&network), backend);
+        nnue.reset(&root);
+        let score = nnue.output(&root);
+        for length in [1, LONGEST / 4, LONGEST] {
+            let (mut position, mut played) = (root, 0);
+            while played < length && position.has_moves() {
+                let moves = position.legal_moves();
+                position = nnue.play(&position, moves[random.usize(0..moves.len())]);
+                played += 1;
+            }
+            let mut copy = nnue.clone();
+            for _ in 0..played {
+                nnue.undo();
+            }
+            assert_eq!(nnue.output(&root), score, "after {played} moves");
+            let expected = network.evaluate(SimdBackend::SCALAR, &position);
+            assert_eq!(copy.output(&position), expected, "after {played} moves");
         }
     }
 }

@@ -12,8 +12,9 @@ use crate::params::{
 use luft_chess::{Color, Position};
 use std::sync::Arc;
 
-const SIZE: usize = 1 << 14;
-const MAX_SIZE: usize = 1 << 17;
+/// Smaller under Miri, which makes cell after cell.
+const SIZE: usize = if cfg!(miri) { 1 << 8 } else { 1 << 14 };
+const MAX_SIZE: usize = if cfg!(miri) { SIZE } else { 1 << 17 };
 const LIMIT: i32 = 1024;
 
 /// The tables, each split by side to move.

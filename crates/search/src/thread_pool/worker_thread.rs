@@ -71,8 +71,9 @@ impl TaskHandle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::Arc;
-    use std::sync::Mutex;
+    use luft_chess::Random;
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+    use std::sync::{Arc, Mutex};
     use std::thread::ThreadId;
 
     #[test]
@@ -112,6 +113,35 @@ mod tests {
         while !*done.lock().unwrap() {
             let flag = Arc::clone(&done);
             worker.execute(move || *flag.lock().unwrap() = true).wait();
+        }
+    }
+
+    #[test]
+    fn every_task_is_done_once_however_it_is_waited_for() {
+        let mut random = Random::new(11);
+        for _ in 0..if cfg!(miri) { 3 } else { 100 } {
+            let mut threads: Vec<_> = (0..3).map(|_| WorkerThread::spawn().unwrap()).collect();
+            let done: Arc<Vec<AtomicUsize>> = Arc::new((0..20).map(|_| 0.into()).collect());
+            let mut waiting = Vec::new();
+            for number in 0..done.len() {
+                let tasks = Arc::clone(&done);
+                let task = move || {
+                    tasks[number].fetch_add(1, Relaxed);
+                };
+                let handle = threads[random.below(3)].execute(task);
+                match random.below(3) {
+                    0 => {
+                        handle.wait();
+                        assert_eq!(done[number].load(Relaxed), 1);
+                    }
+                    1 => waiting.push(handle),
+                    // Nobody waits for it.
+                    _ => drop(handle),
+                }
+            }
+            waiting.into_iter().for_each(TaskHandle::wait);
+            drop(threads);
+            assert!(done.iter().all(|count| count.load(Relaxed) == 1));
         }
     }
 }

@@ -4,6 +4,7 @@
 //! The table's places depend on its size, so a file brings its size along. All numbers have their
 //! lowest byte first.
 
+use super::memory::MEGABYTE;
 use super::{Cluster, HashError, TranspositionTable};
 use luft_chess::Position;
 use std::io::{self, BufReader, Read, Write};
@@ -64,7 +65,7 @@ impl TranspositionTable {
     /// Writes the table to a file, whole or not at all.
     pub(crate) fn save(&self, path: &Path) -> Result<(), HashFileError> {
         let clusters = self.clusters.as_slice();
-        let megabytes = (clusters.len() * CLUSTER >> 20) as u64;
+        let megabytes = self.megabytes() as u64;
         let generation = u64::from(self.generation.load(Relaxed));
         let written = luft_os::write_atomic_with(path, |file| {
             let mut checksum = Checksum::default();
@@ -108,7 +109,7 @@ impl TranspositionTable {
         let (megabytes, generation) = (read()?, read()?);
         // The length is right before any memory is asked for.
         let wanted = megabytes
-            .checked_mul(1 << 20)
+            .checked_mul(MEGABYTE as u64)
             .and_then(|size| size.checked_add(48));
         if wanted != Some(length) || megabytes == 0 {
             return Err(HashFileError::Damaged);
@@ -133,7 +134,7 @@ impl TranspositionTable {
 
     /// Its size.
     pub(crate) fn megabytes(&self) -> usize {
-        self.clusters.as_slice().len() * CLUSTER >> 20
+        self.clusters.as_slice().len() * CLUSTER / MEGABYTE
     }
 }
 

@@ -1,14 +1,17 @@
 //! The memory of the transposition table: zeroed pages straight from the system, huge pages where it has them.
 
 use super::{Cluster, HashError};
-use memmap2::MmapMut;
+use memmap2::{MmapMut, MmapRaw};
+
+/// Bytes of a megabyte. Under Miri, which does everything a thousand times slower, it is a small one.
+pub(super) const MEGABYTE: usize = if cfg!(miri) { 1 << 14 } else { 1 << 20 };
 
 /// Megabytes that must be left for what comes with a table: the proof numbers of the mate search, and the search itself.
 const BESIDE: usize = 96;
 
 /// A block of clusters.
 pub(super) struct Memory {
-    map: MmapMut,
+    map: MmapRaw,
     count: usize,
 }
 
@@ -20,15 +23,15 @@ impl Memory {
             megabytes,
             available,
         };
-        let bytes = megabytes.max(1).checked_mul(1 << 20).ok_or_else(refused)?;
+        let bytes = megabytes.max(1).checked_mul(MEGABYTE).ok_or_else(refused)?;
         // The system would promise more than it has and kill us when we use it.
         let needed = megabytes.saturating_add(BESIDE);
         if available.is_some_and(|available| needed > available) {
             return Err(refused());
         }
-        let map = MmapMut::map_anon(bytes).map_err(|_| refused())?;
-        // Advice only: without huge pages the table is slower, not wrong.
-        #[cfg(target_os = "linux")]
+        let map = MmapRaw::from(MmapMut::map_anon(bytes).map_err(|_| refused())?);
+        // Advice only: without huge pages the table is slower, not wrong. Miri does not know it.
+        #[cfg(all(target_os = "linux", not(miri)))]
         let _ = map.advise(memmap2::Advice::HugePage);
         Ok(Self {
             map,
@@ -40,7 +43,8 @@ impl Memory {
     pub(super) fn as_slice(&self) -> &[Cluster] {
         // SAFETY: the map is page-aligned and at least `count` clusters long, any bytes are valid
         // atomics, and it lives as long as `self`. Nothing else refers to it, and all access after
-        // this goes through the atomics.
+        // this goes through the atomics. The pointer is the one from the system: one taken from a slice of bytes could not
+        // be written through.
         unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast(), self.count) }
     }
 }

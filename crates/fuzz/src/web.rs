@@ -40,6 +40,8 @@ impl Page {
         let stream = TcpStream::connect(self.address).expect("the server lives");
         let ready = stream.set_read_timeout(Some(PATIENCE));
         ready.expect("a socket has timeouts");
+        // Three short messages one after the other: each would wait for the acknowledgement of the last.
+        stream.set_nodelay(true).expect("a socket of TCP");
         let url = format!("ws://{}/socket", self.address);
         let (socket, _) = tungstenite::client(url, stream).expect("the server lives");
         socket
@@ -59,7 +61,11 @@ impl Page {
         }
         loop {
             match socket.read() {
-                Ok(Message::Text(answer)) if answer.contains(&id.to_string()) => break,
+                Ok(Message::Text(answer)) if answer.contains(&id.to_string()) => {
+                    // Not one that there were too many.
+                    assert!(answer.contains(r#""is":"position""#), "{answer}");
+                    break;
+                }
                 Ok(Message::Close(_)) | Err(Error::ConnectionClosed | Error::AlreadyClosed) => {
                     return;
                 }

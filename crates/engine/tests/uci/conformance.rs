@@ -1,9 +1,10 @@
 //! What other programs ask of an engine, in the order in which they do: the compliance list of fastchess, what python-chess
 //! expects of an engine, and the calls of lichess-bot, which talks through python-chess.
 
-use crate::luft::{PATIENCE, go, say, search, start};
+use crate::luft::{PATIENCE, go, say, scored, search, start};
 use luft_chess::Position;
 use luft_uci::{Client, Message, Score, SearchResult};
+use std::time::Instant;
 
 /// Every line until the best move, as it was written.
 fn lines_of(client: &mut Client, line: &str) -> Vec<String> {
@@ -65,10 +66,15 @@ fn the_compliance_list_of_fastchess() {
         assert!(is_legal(black, &said), "{line}: {said:?}");
     }
     say(&mut client, &["ucinewgame"]);
-    for moves in ["position startpos", "position startpos moves e2e4 e7e5"] {
+    let open = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+    for (moves, fen) in [
+        ("position startpos", Position::startpos().fen()),
+        ("position startpos moves e2e4 e7e5", open.to_owned()),
+    ] {
         say(&mut client, &[moves]);
         let said = lines_of(&mut client, "go wtime 100 btime 100");
         check_info(&said);
+        assert!(is_legal(&fen, &said), "{moves}: {said:?}");
     }
 }
 
@@ -252,4 +258,32 @@ fn the_options_that_clients_manage_are_there() {
     ] {
         assert_eq!(say(&mut client, &[line]), [""; 0], "{line}");
     }
+}
+
+/// A game of lichess-bot: the first move by time, then the clock with limits of its own beside it, moves that its tables or
+/// books leave, with and without pondering, and the farewell.
+#[test]
+fn the_calls_of_lichess_bot_are_answered_within_their_limits() {
+    let mut client = start();
+    say(&mut client, &["ucinewgame", "position startpos"]);
+    limited(&mut client, "movetime 50");
+    let clock = "wtime 60000 btime 60000 winc 1000 binc 1000";
+    let began = Instant::now();
+    let result = limited(&mut client, &format!("{clock} depth 90 movetime 100"));
+    assert!(began.elapsed() < PATIENCE / 2, "{result:?}");
+    let result = limited(&mut client, &format!("{clock} depth 2 nodes 9000000"));
+    assert!(scored(&result).all(|info| info.depth <= Some(2)));
+    let result = limited(&mut client, &format!("{clock} depth 90 nodes 700"));
+    assert!(scored(&result).all(|info| info.nodes <= Some(700)));
+    let choice = ["a2a3", "h2h4"];
+    let left = choice.join(" ");
+    let within = |result: &SearchResult| choice.contains(&result.best.as_deref().unwrap());
+    let result = limited(&mut client, &format!("{clock} depth 4 searchmoves {left}"));
+    assert!(within(&result), "{result:?}");
+    client.go(go(&format!("ponder {clock} depth 4 searchmoves {left}")));
+    client.send_line("ponderhit");
+    let result = client.wait_for_best_move(PATIENCE).expect("an answer");
+    assert!(within(&result), "{result:?}");
+    client.ready(PATIENCE).expect("it is ready");
+    assert!(client.quit(PATIENCE).is_some_and(|status| status.success()));
 }

@@ -1,9 +1,7 @@
 //! Saying hello, saying nonsense, saying goodbye.
 
-use crate::luft::{BINARY, MOMENT, PATIENCE, say, start, tells};
+use crate::luft::{MOMENT, PATIENCE, piped, say, start, tells};
 use luft_uci::{OptionKind, SetOption};
-use std::io::Write;
-use std::process::{Command, Stdio};
 
 #[test]
 fn it_says_who_it_is_and_what_can_be_set() {
@@ -118,22 +116,6 @@ fn help_names_every_option() {
     assert!(say(&mut client, &["version"]).join(" ").contains("Luft"));
     assert!(say(&mut client, &["compiler"]).join(" ").contains("Luft"));
     assert!(!say(&mut client, &["eval"]).is_empty());
-}
-
-/// What the program says to these bytes.
-fn piped(bytes: &[u8]) -> String {
-    let mut child = Command::new(BINARY)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the engine starts");
-    let mut input = child.stdin.take().expect("it has an input");
-    let sent = input.write_all(bytes);
-    drop(input);
-    sent.expect("it reads");
-    let output = child.wait_with_output().expect("it ends");
-    assert!(output.status.success());
-    String::from_utf8(output.stdout).expect("it writes UTF-8")
 }
 
 #[test]

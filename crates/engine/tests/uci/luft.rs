@@ -2,6 +2,8 @@
 
 use luft_chess::Position;
 use luft_uci::{Client, Command, Go, Info, Launch, Message, SearchResult};
+use std::io::Write;
+use std::process::{Command as Process, Stdio};
 use std::time::Duration;
 
 /// More than any answer here should take, even on a busy machine.
@@ -89,4 +91,20 @@ pub fn tells(line: &str, words: &str) -> bool {
         Ok(Message::Info(info)) => info.text.is_some_and(|text| text.contains(words)),
         _ => false,
     }
+}
+
+/// What the program says to these bytes in a pipe, which ends with them.
+pub fn piped(bytes: &[u8]) -> String {
+    let mut child = Process::new(BINARY)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the engine starts");
+    let mut input = child.stdin.take().expect("it has an input");
+    let sent = input.write_all(bytes);
+    drop(input);
+    sent.expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).expect("it writes UTF-8")
 }

@@ -1,10 +1,8 @@
 //! Searches that are interrupted: by stop, by quit, by the end of the input, by everything at once.
 
-use crate::luft::{BINARY, MOMENT, PATIENCE, check, go, search, start};
+use crate::luft::{MOMENT, PATIENCE, check, go, piped, search, start};
 use luft_chess::Position;
 use luft_uci::{Command, Message};
-use std::io::Write;
-use std::process::{Command as Process, Stdio};
 use std::time::{Duration, Instant};
 
 #[test]
@@ -51,39 +49,28 @@ fn quit_ends_a_search() {
 }
 
 /// What the program says to these lines in a pipe, which ends with them.
-fn piped(lines: &[&str]) -> String {
-    let mut child = Process::new(BINARY)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the engine starts");
-    let mut input = child.stdin.take().expect("it has an input");
-    let sent = input.write_all(format!("{}\n", lines.join("\n")).as_bytes());
-    drop(input);
-    sent.expect("it reads");
-    let output = child.wait_with_output().expect("it ends");
-    assert!(output.status.success());
-    String::from_utf8(output.stdout).expect("it writes UTF-8")
+fn said_to(lines: &[&str]) -> String {
+    piped(format!("{}\n", lines.join("\n")).as_bytes())
 }
 
 #[test]
 fn what_ends_by_itself_is_finished_before_quit() {
     for _ in 0..5 {
-        let said = piped(&["position startpos", "go perft 4", "quit"]);
+        let said = said_to(&["position startpos", "go perft 4", "quit"]);
         assert!(said.contains("Nodes searched: 197281"), "{said}");
     }
-    let said = piped(&["bench 2", "quit"]);
+    let said = said_to(&["bench 2", "quit"]);
     assert!(said.contains(" nps"), "{said}");
-    let said = piped(&["genfens 2 seed 1 book None", "quit"]);
+    let said = said_to(&["genfens 2 seed 1 book None", "quit"]);
     assert_eq!(said.matches("genfens ").count(), 2, "{said}");
-    let said = piped(&["go depth 7", "go nodes 9000", "go perft 1", "quit", "d"]);
+    let said = said_to(&["go depth 7", "go nodes 9000", "go perft 1", "quit", "d"]);
     assert!(said.contains("info depth 7 "), "{said}");
     assert!(said.contains(" nodes 9000 "), "{said}");
     assert_eq!(said.matches("bestmove ").count(), 2, "{said}");
     assert!(said.contains("Nodes searched: 20"), "{said}");
     assert!(!said.contains("Fen:"), "quit was the last command: {said}");
     let started = Instant::now();
-    let said = piped(&["go movetime 700", "quit"]);
+    let said = said_to(&["go movetime 700", "quit"]);
     assert!(said.contains("bestmove "), "{said}");
     assert!(started.elapsed() >= Duration::from_millis(600));
 }
@@ -98,7 +85,7 @@ fn what_has_no_end_is_answered_before_quit() {
         "go mate 30",
     ] {
         let started = Instant::now();
-        let said = piped(&[text, "quit"]);
+        let said = said_to(&[text, "quit"]);
         assert_eq!(said.matches("bestmove ").count(), 1, "{text}: {said}");
         assert!(started.elapsed() < PATIENCE, "{text}");
     }

@@ -30,6 +30,8 @@ impl Client {
     pub fn try_new(server: &Server) -> Result<Self, String> {
         let stream = TcpStream::connect(server.address()).map_err(|error| error.to_string())?;
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        // As browsers do.
+        stream.set_nodelay(true).unwrap();
         let address = format!("ws://{}/socket", server.address());
         match tungstenite::client(address, stream) {
             Ok((socket, _)) => Ok(Self { socket, next: 0 }),

@@ -2,6 +2,7 @@
 
 use crate::client::{Client, server};
 use serde_json::json;
+use std::time::{Duration, Instant};
 
 #[test]
 fn positions_moves_and_games() {
@@ -32,6 +33,24 @@ fn positions_moves_and_games() {
         "piece_values",
     );
     assert_eq!(values["pieces"].as_array().unwrap().len(), 30);
+}
+
+/// Two answers at once: without `TCP_NODELAY` the second waits 40 ms for the acknowledgement of the first.
+#[test]
+fn answers_do_not_wait_for_one_another() {
+    let server = server();
+    let mut client = Client::new(&server);
+    let mut exchange = || {
+        let begun = Instant::now();
+        client.ask(json!({"do": "nonsense"}));
+        let position = json!({"start": null, "moves": []});
+        client.get(json!({"do": "position", "position": position}), "position");
+        begun.elapsed()
+    };
+    let mut times: Vec<_> = (0..60).map(|_| exchange()).collect();
+    times.sort_unstable();
+    // The first are acknowledged at once in any case, and the last may be those of a busy machine.
+    assert!(times[30] < Duration::from_millis(30), "{times:?}");
 }
 
 #[test]

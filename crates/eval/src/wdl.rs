@@ -8,9 +8,9 @@ use luft_chess::Material;
 use std::ops::RangeInclusive;
 
 /// The score that wins every second game, as [`cubic`] coefficients.
-pub const MIDDLE: [f64; 4] = [318.7549, -463.016, 366.7523, -115.406];
+pub const MIDDLE: [f64; 4] = [327.4233, -389.7732, 196.5405, -34.8485];
 /// How far the curve spreads around its middle, as [`cubic`] coefficients.
-pub const SPREAD: [f64; 4] = [18.7225, 155.7424, -114.8142, 28.4484];
+pub const SPREAD: [f64; 4] = [19.1392, 206.9235, -253.4649, 101.1687];
 
 /// The counts of [`material_count`] that are told apart; few positions lie outside, and a cubic runs away there.
 pub const MATERIAL: RangeInclusive<u32> = 17..=78;

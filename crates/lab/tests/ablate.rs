@@ -8,7 +8,7 @@ use serde_json::Value;
 use state::state_folder;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// Saves half of the nodes with `rfp`, would need a quarter more with `iid`, and finds e2e4 only
@@ -53,9 +53,13 @@ impl Place {
         command.args(arguments).output().unwrap()
     }
 
-    fn record(&self) -> Value {
+    fn file(&self) -> Value {
         let text = fs::read_to_string(self.0.join("kept/ablation.json")).unwrap();
         serde_json::from_str(&text).unwrap()
+    }
+
+    fn record(&self) -> Value {
+        self.file()["records"][0].clone()
     }
 
     /// How many benches were run since this was last asked.
@@ -73,6 +77,13 @@ impl Drop for Place {
     }
 }
 
+/// An engine that plays legal moves without thinking.
+fn fake_engine() -> String {
+    let lab = Path::new(env!("CARGO_BIN_EXE_luft-lab"));
+    let fake = lab.with_file_name("examples").join("fake_engine");
+    fake.to_str().unwrap().to_owned()
+}
+
 fn said(output: &Output) -> String {
     assert!(output.status.success(), "{output:?}");
     String::from_utf8(output.stdout.clone()).unwrap()
@@ -82,7 +93,7 @@ fn said(output: &Output) -> String {
 fn a_run_goes_on_where_another_ended() {
     let place = Place::new("resume");
     let text = said(&place.ablate(&["--only", "rfp", "--rounds", "2"]));
-    assert!(text.contains("Script 7, 1000 nodes by default"), "{text}");
+    assert!(text.contains("engine (Script 7, bench 1000)"), "{text}");
     assert_eq!(place.benches(), 5, "the signature, then two rounds of two");
     let rfp = &place.record()["measurements"][0];
     assert_eq!(rfp["technique"], "rfp");
@@ -91,7 +102,7 @@ fn a_run_goes_on_where_another_ended() {
         (&2000.into(), &2.0.into())
     );
     assert_eq!(rfp["time_ratio"], 2.0);
-    assert!(rfp["suite"].is_null());
+    assert!(rfp["suites"].is_null());
 
     // More techniques and a suite: the bench of rfp is not repeated.
     let more = ["--only", "iid,rfp", "--rounds", "2", "--suite", "suite.epd"];
@@ -104,7 +115,7 @@ fn a_run_goes_on_where_another_ended() {
     assert_eq!(row("rfp").join(" "), "rfp off +100.0 % +100.0 % -1 -6");
     assert_eq!(row("iid").join(" "), "iid on +25.0 % +25.0 % +0 +0");
     let record = place.record();
-    let suite = &record["measurements"][0]["suite"];
+    let suite = &record["measurements"][0]["suites"][0];
     assert_eq!(suite["settings"]["file"], "suite.epd");
     assert_eq!(suite["switched"]["points"], 4);
     assert_eq!(suite["default"]["points"], 10);
@@ -117,26 +128,66 @@ fn a_run_goes_on_where_another_ended() {
 }
 
 #[test]
-fn many_games_of_another_engine_are_not_given_up_for_few() {
-    let place = Place::new("games");
-    let known = r#"{"engine": "Script 6", "signature": 999, "measurements": [{
-        "technique": "rfp", "default_on": true, "signature": 999, "rounds": 1,
-        "nodes": 999, "nodes_ratio": 1.0, "time_ratio": 1.0, "games": {
-            "wins": 0, "draws": 400, "losses": 0, "pairs": [0, 0, 200, 0, 0],
-            "elo": 0.0, "error": 5.0, "signature": 999, "nodes": 2500}}]}"#;
+fn measurements_of_another_engine_lie_beside_those_that_are_known() {
+    let place = Place::new("another");
+    let known = r#"{"records": [{
+        "engine": {"name": "engine", "title": "Script 6", "bench": 999, "options": []},
+        "measurements": [{
+            "technique": "rfp", "default_on": true, "rounds": 9, "nodes": 999, "nodes_ratio": 1.0, "time_ratio": 1.0,
+            "games": [{
+                "wins": 0, "draws": 400, "losses": 0, "pairs": [0, 0, 200, 0, 0],
+                "elo": 0.0, "error": 5.0, "nodes": 2500}]}]}]}"#;
     let file = place.0.join("kept/ablation.json");
     fs::create_dir_all(file.parent().unwrap()).unwrap();
     fs::write(&file, known).unwrap();
-    let output = place.ablate(&["--only", "rfp", "--games", "2"]);
-    let error = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        error.contains("rfp has 400 games of another engine"),
-        "{error}"
-    );
-    assert_eq!(fs::read_to_string(&file).unwrap(), known);
-    // The bench alone may be renewed: it takes none of the games away.
+    let known: Value = serde_json::from_str(known).unwrap();
     said(&place.ablate(&["--only", "rfp", "--rounds", "1"]));
-    assert_eq!(place.record()["measurements"][0]["games"]["draws"], 400);
+    let all = place.file();
+    assert_eq!(all["records"][0], known["records"][0]);
+    assert_eq!(all["records"][1]["engine"]["bench"], 1000);
+}
+
+#[test]
+fn more_games_add_to_those_of_the_same_engine_and_fewer_change_nothing() {
+    let place = Place::new("games");
+    let engine = fake_engine();
+    let ablate = |games: &str, nodes: &str, arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_luft-lab"));
+        command.env("LUFT_LAB_STATE", state_folder());
+        command.current_dir(&place.0).arg("ablate").arg(&engine);
+        command.args([
+            "--only",
+            "rfp",
+            "--rounds",
+            "1",
+            "--games",
+            games,
+            "--game-nodes",
+            nodes,
+        ]);
+        command.args(["--json", "kept/ablation.json"]);
+        said(&command.args(arguments).output().unwrap());
+        place.record()["measurements"][0]["games"].clone()
+    };
+    let count = |games: &Value| -> u64 {
+        let pairs = games["pairs"].as_array().unwrap();
+        2 * pairs.iter().filter_map(Value::as_u64).sum::<u64>()
+    };
+    let four = ablate("4", "7", &[]);
+    assert_eq!(
+        (count(&four[0]), &four[0]["book"]),
+        (4, &"<built in>".into())
+    );
+    assert_eq!(ablate("2", "7", &[]), four, "fewer change nothing");
+    let ten = ablate("10", "7", &[]);
+    assert_eq!(count(&ten[0]), 10);
+    // As if all had been played at once.
+    assert_eq!(ablate("10", "7", &["--again"]), ten);
+    // Other openings and other nodes have games of their own.
+    let more = ablate("2", "7", &["--seed", "2"]);
+    assert_eq!((&more[0], count(&more[1])), (&ten[0], 2));
+    let more = ablate("2", "8", &[]);
+    assert_eq!((&more[0], more.as_array().unwrap().len()), (&ten[0], 3));
 }
 
 #[test]

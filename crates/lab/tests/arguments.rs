@@ -111,9 +111,11 @@ fn games_have_the_tags_of_the_standard_and_times_are_numbers() {
 }
 
 /// The commands, those below others too.
-const COMMANDS: [&[&str]; 27] = [
+const COMMANDS: [&[&str]; 29] = [
     &[],
     &["ablate"],
+    &["ablate", "cost"],
+    &["ablate", "merge"],
     &["ablate", "screen"],
     &["book"],
     &["book", "make"],

@@ -241,6 +241,43 @@ fn other_settings_are_refused_by_the_journal_and_a_set_of_their_own_in_the_resul
 }
 
 #[test]
+fn what_was_found_to_be_huge_is_turned_more_rarely_and_files_become_one() {
+    let place = Place::new("huge");
+    let arguments = |more: &[&'static str]| {
+        let games = ["./engine", "--games", "160", "--chance", "30"];
+        [&games[..], &FACTORS, more].concat()
+    };
+    said(place.play(&arguments(&["--json", "one.json"])));
+    fs::remove_file(place.0.join("journal")).unwrap();
+    said(place.play(&arguments(&["--known", "one.json", "--json", "two.json"])));
+    let two: Value = serde_json::from_str(&place.read("two.json")).unwrap();
+    let factors = two["sets"][0]["settings"]["design"]["factors"].clone();
+    let chances = factors.as_array().unwrap().iter();
+    let chances: Vec<_> = chances.map(|one| one["chance"].as_f64().unwrap()).collect();
+    assert_eq!(chances, [1.0, 30.0, 30.0]);
+
+    let merge = |files: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_luft-lab"));
+        let words = ["ablate", "merge", "all.json"];
+        command.current_dir(&place.0).args(words).args(files);
+        command
+    };
+    let text = said(merge(&["one.json", "two.json"]));
+    let line = "engine (Script 7, bench 1000): 3 screened in 160 games at nodes=1";
+    assert_eq!(text.matches(line).count(), 2, "{text}");
+    let all = place.read("all.json");
+    said(merge(&["two.json", "one.json"]));
+    assert_eq!(place.read("all.json"), all, "the same again adds nothing");
+    // What cannot be read changes nothing.
+    fs::write(place.0.join("letter.json"), "{\"a\": 1}").unwrap();
+    for file in ["none.json", "letter.json"] {
+        let error = complaint(merge(&["one.json", file]));
+        assert!(error.contains(file), "{error}");
+    }
+    assert_eq!(place.read("all.json"), all);
+}
+
+#[test]
 fn what_cannot_be_measured_is_named() {
     let place = Place::new("refusal");
     for (arguments, reason) in [
@@ -271,6 +308,14 @@ fn what_cannot_be_measured_is_named() {
         (
             &["./engine", "--factor", "UseNull", "--chance", "70"],
             "at most 50",
+        ),
+        (
+            &["./engine", "--factor", "UseNull", "--known", "none.json"],
+            "none.json",
+        ),
+        (
+            &["./engine", "--known", "worth.json", "--json", "worth.json"],
+            "must be two files",
         ),
         (&["--show"], "journal"),
         (&[], "required"),

@@ -2,10 +2,10 @@
 //!
 //! Techniques are switched one at a time to the opposite of their default, in a build of the engine
 //! that can do so. Every result is saved at once, so a run can be stopped at any moment and goes on
-//! from there; parts measured in different runs come together in one file.
+//! from there. Results of another engine, suite or book, or at other nodes, lie beside those that are known.
 
 mod games;
-mod record;
+pub(crate) mod record;
 mod suite;
 mod table;
 
@@ -15,12 +15,12 @@ pub use suite::SuiteScore;
 pub use table::{COLUMNS, cells, compare, table};
 
 use crate::bench::Benched;
+use crate::identity::Identity;
 use crate::match_runner::BookConfig;
+use crate::measurements::Measurements;
 use games::GamesConfig;
-use luft_os::LockFile;
 use luft_run::{EngineConfig, RunError, is_interrupted};
 use luft_search::REGISTRY;
-use std::fs;
 use std::num::NonZero;
 use std::path::PathBuf;
 use suite::TestSuite;
@@ -49,7 +49,7 @@ pub struct AblationConfig {
     /// Measure again what was measured the same way before.
     pub again: bool,
     /// The file where the results are kept, and added to.
-    pub record: PathBuf,
+    pub results: PathBuf,
 }
 
 /// What happens during an ablation.
@@ -74,19 +74,13 @@ pub fn run(
 ) -> Result<(Record, Vec<&'static str>), RunError> {
     let suite = config.suite.as_deref().map(TestSuite::read).transpose()?;
     let techniques = chosen(&config.only)?;
-    if let Some(folder) = config.record.parent() {
-        fs::create_dir_all(folder).map_err(RunError::file(folder))?;
-    }
-    // Held to the end: the record is replaced after every technique.
-    let _lock = LockFile::take(&config.record).map_err(RunError::file(&config.record))?;
+    // Held to the end: the file is replaced after every technique.
+    let _lock = Measurements::lock(&config.results)?;
     let mut ablation = Ablation::start(config, observe, techniques)?;
-    // What could fail at the end should fail at the beginning.
-    ablation.check_games()?;
     ablation.bench()?;
     if let (Some(suite), Some(path)) = (&suite, &config.suite) {
         let file = path.file_name().unwrap_or_default();
         let settings = SuiteSettings {
-            signature: ablation.record.signature,
             file: file.to_string_lossy().into_owned(),
             positions: suite.len(),
             nodes: config.suite_nodes,
@@ -127,9 +121,14 @@ struct Ablation<'a, O> {
     config: &'a AblationConfig,
     observe: &'a O,
     techniques: Vec<Technique>,
+    /// What the file has.
+    all: Measurements,
+    /// What is known of this engine.
     record: Record,
-    // The engine with everything at its default.
+    /// The engine with everything at its default.
     reference: Benched,
+    /// The nodes of its bench.
+    signature: u64,
 }
 
 impl<'a, O: Fn(AblationEvent<'_>) + Sync> Ablation<'a, O> {
@@ -138,7 +137,7 @@ impl<'a, O: Fn(AblationEvent<'_>) + Sync> Ablation<'a, O> {
         observe: &'a O,
         names: Vec<&'static str>,
     ) -> Result<Self, RunError> {
-        let mut record = Record::load(&config.record)?;
+        let all = Measurements::load(&config.results)?;
         let mut reference = Benched::start(&config.engine)?;
         let technique = |name| {
             let default_on = reference.default_of(name)?;
@@ -146,14 +145,18 @@ impl<'a, O: Fn(AblationEvent<'_>) + Sync> Ablation<'a, O> {
         };
         let techniques: Result<Vec<_>, RunError> = names.into_iter().map(technique).collect();
         let techniques = techniques?;
-        reference.title().clone_into(&mut record.engine);
-        record.signature = reference.run()?.nodes;
+        let signature = reference.run()?.nodes;
+        let engine = Identity::new(&config.engine, reference.title(), Some(signature));
+        let known = all.records.iter().find(|known| known.engine == engine);
+        let known = known.cloned();
         Ok(Self {
             config,
             observe,
             techniques,
-            record,
+            all,
+            record: known.unwrap_or_else(|| Record::of(engine)),
             reference,
+            signature,
         })
     }
 
@@ -178,46 +181,21 @@ impl<'a, O: Fn(AblationEvent<'_>) + Sync> Ablation<'a, O> {
             .with(technique.name, !technique.default_on)
     }
 
-    fn save(&self) -> Result<(), RunError> {
-        self.record.save(&self.config.record)
+    fn save(&mut self) -> Result<(), RunError> {
+        self.all.put_record(self.record.clone());
+        self.all.save(&self.config.results)
     }
 
-    /// The techniques of which games are wanted and not known.
-    fn missing_games(&self) -> Vec<Technique> {
-        let AblationConfig {
-            games, game_nodes, ..
-        } = *self.config;
-        let signature = self.record.signature;
-        self.missing(|record, name| record.has_games(name, games as u64, game_nodes, signature))
-    }
-
-    /// Refuses to give up games of another engine, or at other nodes, for fewer.
-    fn check_games(&self) -> Result<(), RunError> {
-        let games = self.config.games as u64;
-        if games == 0 || self.config.again {
-            return Ok(());
-        }
-        for Technique { name, .. } in self.missing_games() {
-            let known = self
-                .record
-                .find(name)
-                .and_then(|known| known.games.as_ref());
-            if let Some(known) = known.filter(|known| known.count() > games) {
-                let reason = format!(
-                    "{name} has {} games of another engine or at other nodes; name another file, or say \
-                     --again to replace them by {games}",
-                    known.count()
-                );
-                return Err(RunError::content(&self.config.record, reason));
-            }
-        }
-        Ok(())
+    /// The games that are known of a technique at these nodes and openings.
+    fn known_games(&self, technique: &str) -> Option<&Games> {
+        let wanted = Games::none(self.config.game_nodes, &self.config.book);
+        self.record.find(technique)?.like(&wanted)
     }
 
     /// Nodes and time of the bench.
     fn bench(&mut self) -> Result<(), RunError> {
-        let (signature, rounds) = (self.record.signature, self.config.rounds.get());
-        let missing = self.missing(|record, name| record.has_bench(name, signature, rounds));
+        let rounds = self.config.rounds.get();
+        let missing = self.missing(|record, name| record.has_bench(name, rounds));
         (self.observe)(AblationEvent::Begin("benches", missing.len() * rounds));
         for technique in missing {
             (self.observe)(AblationEvent::Technique(technique.name));
@@ -230,7 +208,7 @@ impl<'a, O: Fn(AblationEvent<'_>) + Sync> Ablation<'a, O> {
     }
 
     fn compare_benches(&mut self, technique: Technique) -> Result<Measurement, RunError> {
-        let signature = self.record.signature;
+        let signature = self.signature;
         let mut switched = Benched::start(&self.switched(technique))?;
         let mut nodes = 0;
         let mut times = Vec::new();
@@ -251,13 +229,12 @@ impl<'a, O: Fn(AblationEvent<'_>) + Sync> Ablation<'a, O> {
         Ok(Measurement {
             technique: technique.name.to_owned(),
             default_on: technique.default_on,
-            signature,
             rounds: times.len(),
             nodes,
             nodes_ratio: rounded(nodes as f64 / signature.max(1) as f64),
             time_ratio: rounded(median(times)),
-            suite: None,
-            games: None,
+            suites: Vec::new(),
+            games: Vec::new(),
         })
     }
 
@@ -297,26 +274,30 @@ impl<'a, O: Fn(AblationEvent<'_>) + Sync> Ablation<'a, O> {
         Ok(())
     }
 
-    /// Games of the default against each switched engine.
+    /// Games of the default against each switched engine: those that are missing.
     fn games(&mut self) -> Result<(), RunError> {
         let AblationConfig {
             games, game_nodes, ..
         } = *self.config;
-        let signature = self.record.signature;
-        let missing = self.missing_games();
-        let games = GamesConfig {
+        let again = self.config.again;
+        let known = |name| self.known_games(name).map_or(0, Games::count);
+        let is_missing = |one: &&Technique| again || known(one.name) < games as u64;
+        let missing: Vec<_> = self.techniques.iter().filter(is_missing).copied().collect();
+        let config = GamesConfig {
             openings: self.config.book.openings()?,
             book: &self.config.book,
             games,
             nodes: game_nodes,
             concurrency: self.config.concurrency.get(),
             engine: &self.config.engine,
-            signature,
+            signature: self.signature,
         };
         (self.observe)(AblationEvent::Begin("matches", missing.len()));
         for technique in missing {
             (self.observe)(AblationEvent::Technique(technique.name));
-            let played = games.play(self.switched(technique))?;
+            let known = self.known_games(technique.name).filter(|_| !again);
+            let none = Games::none(game_nodes, &self.config.book);
+            let played = config.play(self.switched(technique), known.unwrap_or(&none))?;
             let (elo, error) = (-played.elo, played.error);
             (self.observe)(AblationEvent::Elo(technique.name, elo, error));
             self.record.put_games(technique.name, played);

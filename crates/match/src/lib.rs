@@ -1,7 +1,7 @@
 //! A match runner for UCI engines: matches and tournaments on the clock or at fixed nodes, with pentanomial
 //! statistics, logistic and normalised Elo (nElo), SPRT with its LLR, SPSA tuning ([`spsa`]), EPD test suites
-//! ([`suite`]) ablation of search techniques one at a time ([`ablate`]) and all at once ([`screen`]). Nothing is printed: observers follow a run, results
-//! are values, reports implement `Display` and `Serialize`.
+//! ([`suite`]), ablation of search techniques one at a time ([`ablate`]) and all at once ([`screen`]), and what they cost
+//! ([`cost`]). Nothing is printed: observers follow a run, results are values, reports implement `Display` and `Serialize`.
 //!
 //! Elo and the log-likelihood ratio from pentanomial counts, as fastchess and `OpenBench` print them:
 //!
@@ -38,8 +38,11 @@
 
 pub mod ablate;
 mod bench;
+pub mod cost;
+mod identity;
 pub mod levels;
 mod match_runner;
+mod measurements;
 mod openings;
 pub mod screen;
 pub mod spsa;
@@ -47,10 +50,12 @@ mod statistics;
 pub mod suite;
 mod tournament;
 
+pub use identity::Identity;
 pub use match_runner::{
     BookConfig, EngineStats, Match, MatchConfig, MatchObserver, MatchReport, MatchResults,
     PlayConfig,
 };
+pub use measurements::Measurements;
 pub use openings::OpeningOrder;
 pub use statistics::{EloModel, Estimate, Outcome, Pentanomial, Sprt, SprtDecision};
 pub use tournament::{

@@ -65,7 +65,11 @@ impl FromStr for OpeningOrder {
 
 /// Openings in the order in which games use them.
 #[derive(Clone, Debug)]
-pub(crate) struct Openings(Source);
+pub(crate) struct Openings {
+    source: Source,
+    /// How many are left out at the beginning.
+    skipped: usize,
+}
 
 #[derive(Clone, Debug)]
 enum Source {
@@ -93,7 +97,7 @@ impl Openings {
             Some("bin") => {
                 let book = Book::parse(&file::read_bytes(path)?).map_err(wrong)?;
                 let plies = plies.unwrap_or(BOOK_PLIES);
-                return Ok(Self(Source::Book { book, plies, seed }));
+                return Ok(Self::of(Source::Book { book, plies, seed }));
             }
             _ => Err("a book is .epd, .fen, .txt, .pgn or .bin, perhaps in a .zip or .zst".into()),
         }
@@ -111,13 +115,22 @@ impl Openings {
         if order == OpeningOrder::Random {
             Random::new(seed).shuffle(&mut list);
         }
-        Self(Source::List(list))
+        Self::of(Source::List(list))
+    }
+
+    fn of(source: Source) -> Self {
+        Self { source, skipped: 0 }
+    }
+
+    /// Those that come after so many, for games that go on after others.
+    pub(crate) fn after(self, skipped: usize) -> Self {
+        Self { skipped, ..self }
     }
 
     /// How many openings there are. Those of a book of moves are drawn by chance and have no number
     /// of their own: there it is how many moves the book knows.
     pub(crate) fn len(&self) -> usize {
-        match &self.0 {
+        match &self.source {
             Source::List(list) => list.len(),
             Source::Book { book, .. } => book.len(),
         }
@@ -125,7 +138,8 @@ impl Openings {
 
     /// The opening with this number, from 0. After the last of a list comes the first again.
     pub(crate) fn opening(&self, index: usize) -> Opening {
-        match &self.0 {
+        let index = index + self.skipped;
+        match &self.source {
             Source::List(list) => list[index % list.len()].clone(),
             Source::Book { book, plies, seed } => book.walk(*plies, Random::of(*seed, index)),
         }

@@ -20,7 +20,7 @@
 //!         .into_iter()
 //!         .collect::<Result<_, _>>()?,
 //!     // Few factors, all of which are to be decided about: each differs in every pair.
-//!     chances: Chances { each: 50.0, huge: vec![], of_huge: 1.0 },
+//!     chances: Chances { each: 50.0, huge: vec![], known_huge: vec![], of_huge: 1.0 },
 //!     games: 10_000,
 //!     play,
 //!     keep: KeepRun::In("screening.journal".into()),
@@ -33,25 +33,27 @@
 //! ```
 
 mod design;
-mod factor;
+pub(crate) mod factor;
 mod interaction;
 mod pairs;
 mod played_pair;
 mod screening;
 mod settings;
 #[cfg(test)]
-mod simulation;
+pub(crate) mod simulation;
 mod worth;
 
 pub use design::{Chances, Design};
 pub use factor::{Factor, FactorChoice};
 pub use interaction::{Interaction, Interactions};
-pub use screening::{Screening, Screenings};
-pub use settings::{Identity, Play, Settings};
+pub use screening::Screening;
+pub use settings::{Play, Settings};
 pub use worth::Worth;
 
 use crate::bench::Benched;
+use crate::identity::Identity;
 use crate::match_runner::PlayConfig;
+use crate::measurements::Measurements;
 use luft_run::{EngineConfig, KeepRun, KeptRun, RunError};
 use pairs::Pairs;
 use std::collections::HashSet;
@@ -62,7 +64,8 @@ use std::path::{Path, PathBuf};
 pub struct ScreenConfig {
     /// The engine.
     pub engine: EngineConfig,
-    /// What is compared; every technique of Luft that the engine can switch if empty.
+    /// What is compared; if empty, every technique of Luft that the engine can switch and that is at work in
+    /// games at fixed nodes.
     pub factors: Vec<FactorChoice>,
     /// How likely factors are turned.
     pub chances: Chances,
@@ -126,7 +129,7 @@ pub fn run(
     let done: HashSet<usize> = known.iter().map(|pair| pair.pair).collect();
     // What could fail at the end should fail at the beginning.
     if let Some(path) = &config.results {
-        Screenings::load(path)?.check(path, &settings, pairs.max(done.len()))?;
+        Measurements::load(path)?.check(path, &settings, pairs.max(done.len()))?;
     }
     observe(ScreenEvent::Begin {
         pairs,
@@ -169,6 +172,7 @@ fn settings(config: &ScreenConfig, engine: &EngineConfig) -> Result<Settings, Ru
     let mut benched = Benched::start(engine)?;
     let factors = factor::factors(engine, benched.client(), &config.factors)?;
     let design = Design::new(factors, &config.chances, config.play.book.seed)?;
-    let identity = (benched.title().to_owned(), benched.signature()?);
-    Ok(Settings::new(engine, identity, design, &config.play))
+    let signature = benched.signature()?;
+    let identity = Identity::new(engine, benched.title(), signature);
+    Ok(Settings::new(identity, design, &config.play))
 }

@@ -1,6 +1,6 @@
 //! What every long measurement needs, below the tools themselves: the engine under test as it is named on a
 //! command line ([`EngineConfig`]), a [`Journal`] from which a stopped run goes on, seeded [`Random`] numbers,
-//! files that may be compressed ([`mod@file`]), a [`TextTable`] and an SVG [`Plot`].
+//! files that may be compressed ([`mod@file`]), a [`TextTable`], an SVG [`Plot`] and a [`Forest`] plot.
 //!
 //! ```
 //! use luft_run::{EngineConfig, Random, TextTable};
@@ -36,5 +36,5 @@ pub use interrupt::{interrupt, is_interrupted};
 pub use journal::Journal;
 pub use kept_run::{KeepRun, KeptRun, STATE_VARIABLE};
 pub use luft_chess::Random;
-pub use plot::{Curve, Plot};
+pub use plot::{Curve, Forest, ForestRow, Plot};
 pub use text_table::TextTable;

@@ -1,6 +1,9 @@
 //! Curves in a coordinate system, as an SVG that any browser shows, on light and on dark ground.
 
 mod axis;
+mod forest;
+
+pub use forest::{Forest, ForestRow};
 
 use crate::error::RunError;
 use crate::file;

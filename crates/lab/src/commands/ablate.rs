@@ -1,5 +1,8 @@
-//! `ablate`: what each technique of the search is worth, one at a time; `ablate screen`: all in the same games.
+//! `ablate`: what each technique of the search is worth, one at a time; `ablate screen`: all in the same games;
+//! `ablate cost`: what they cost; `ablate merge`: results of several runs in one file.
 
+mod cost;
+mod merge;
 mod screen;
 
 use super::match_options::BookOptions;
@@ -27,6 +30,10 @@ pub struct Options {
 enum Way {
     /// Measure many switches and numbers of any UCI engine in the same games.
     Screen(Box<screen::Options>),
+    /// Count the instructions a node that switches and numbers of any UCI engine cost, with valgrind.
+    Cost(cost::Options),
+    /// Add the results of several runs to one file.
+    Merge(merge::Options),
 }
 
 /// Techniques of Luft, one at a time.
@@ -61,7 +68,8 @@ struct OneByOne {
     /// Measure again what was measured the same way before.
     #[arg(long)]
     again: bool,
-    /// Where the results are kept, and added to: the same command goes on after what is there.
+    /// Where the results are kept, and added to: the same command goes on after what is there, and those of another
+    /// engine lie beside them.
     #[arg(long, value_name = "FILE", required = true)]
     json: Option<PathBuf>,
 }
@@ -70,13 +78,15 @@ struct OneByOne {
 pub fn run(options: &Options) -> Result<(), RunError> {
     match &options.way {
         Some(Way::Screen(options)) => screen::run(options),
+        Some(Way::Cost(options)) => cost::run(options),
+        Some(Way::Merge(options)) => merge::run(options),
         None => options.one_by_one.run(),
     }
 }
 
 impl OneByOne {
     fn config(&self) -> Result<AblationConfig, RunError> {
-        let (Some(engine), Some(record)) = (self.engine.clone(), self.json.clone()) else {
+        let (Some(engine), Some(results)) = (self.engine.clone(), self.json.clone()) else {
             return Err(RunError::request("an engine and --json FILE are needed"));
         };
         Ok(AblationConfig {
@@ -90,7 +100,7 @@ impl OneByOne {
             book: self.book.config(),
             concurrency: self.concurrency,
             again: self.again,
-            record,
+            results,
         })
     }
 
@@ -101,7 +111,7 @@ impl OneByOne {
             let mut bar = bar.lock().unwrap_or_else(PoisonError::into_inner);
             show(event, &mut bar);
         })?;
-        println!("{}, {} nodes by default\n", record.engine, record.signature);
+        println!("{}\n", record.engine);
         print!("{}", ablate::table(&record, &techniques));
         Ok(())
     }

@@ -1,18 +1,19 @@
 //! The pages of the handbook that are not written by hand: what the engine's own tables say about
-//! its options and its techniques, and what was measured about them.
+//! its options, its techniques and its networks, and what was measured about them.
 
+mod nets;
 mod options;
 mod techniques;
 
 use clap::Args;
-use luft_match::ablate::Record;
+use luft_match::Measurements;
 use luft_os::println;
 use luft_run::RunError;
 use luft_run::file;
 use luft_search::REGISTRY;
 use std::path::{Path, PathBuf};
 
-/// What `luft-lab ablate` measured.
+/// What `luft-lab ablate` measured, in all its ways.
 const MEASUREMENTS: &str = "crates/search/measurements/ablation.json";
 /// The command that brings the pages up to date.
 const COMMAND: &str = "cargo run --release -p luft-lab -- docs";
@@ -55,8 +56,9 @@ pub(crate) fn run(options: &Options) -> Result<(), RunError> {
     Ok(())
 }
 
-fn pages(root: &Path) -> Result<[Page; 2], RunError> {
-    let record = Record::load(&root.join(MEASUREMENTS))?;
+fn pages(root: &Path) -> Result<[Page; 4], RunError> {
+    let measurements = Measurements::load(&root.join(MEASUREMENTS))?;
+    let (techniques, picture) = techniques::page(&measurements);
     Ok([
         Page {
             path: "docs/options.md",
@@ -64,7 +66,15 @@ fn pages(root: &Path) -> Result<[Page; 2], RunError> {
         },
         Page {
             path: "docs/techniques.md",
-            text: techniques::page(&record),
+            text: techniques,
+        },
+        Page {
+            path: "docs/images/techniques.svg",
+            text: picture,
+        },
+        Page {
+            path: "docs/images/nets.svg",
+            text: nets::picture(root)?,
         },
     ])
 }
@@ -121,7 +131,9 @@ mod tests {
     #[test]
     fn a_check_names_what_is_stale_and_changes_nothing() {
         let root = std::env::temp_dir().join(format!("luft-docs-{}", std::process::id()));
-        fs::create_dir_all(root.join("docs")).unwrap();
+        fs::create_dir_all(root.join("docs/images")).unwrap();
+        fs::create_dir_all(root.join("crates/eval/net")).unwrap();
+        fs::write(root.join("crates/eval/net/generations.json"), "[]").unwrap();
         let mut options = Options {
             check: false,
             spsa: false,

@@ -2,6 +2,7 @@
 
 use crate::match_runner::{BookConfig, Match, settings};
 use crate::openings::Openings;
+use crate::statistics::Pentanomial;
 use crate::tournament::{
     Adjudication, DrawRule, GameRules, ResignRule, Schedule, TimeControl, TournamentFormat,
 };
@@ -40,10 +41,14 @@ pub struct Games {
     pub elo: f64,
     /// Its error, 95 %.
     pub error: f64,
-    /// The signature of the default when they were played.
-    pub signature: u64,
     /// Nodes for each move.
     pub nodes: u64,
+    /// The name of the book's file, without its folder, if it was noted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub book: Option<String>,
+    /// The seed of its order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
 }
 
 /// How the games are played.
@@ -61,18 +66,20 @@ pub(super) struct GamesConfig<'a> {
     pub(super) concurrency: usize,
     /// The engine by default.
     pub(super) engine: &'a EngineConfig,
-    /// Its signature.
+    /// The nodes of its bench.
     pub(super) signature: u64,
 }
 
 impl GamesConfig<'_> {
-    /// Lets the engine by default play against the one with a technique switched.
-    pub(super) fn play(&self, switched: EngineConfig) -> Result<Games, RunError> {
+    /// Lets the engine by default play against the one with a technique switched, after the games that are known.
+    pub(super) fn play(&self, switched: EngineConfig, known: &Games) -> Result<Games, RunError> {
         let mut engines = [self.engine.clone(), switched].map(|one| one.with_default("Hash", HASH));
         luft_run::distinguish_names(&mut engines);
-        let settings = settings(&(&engines, self.book, self.nodes, self.signature))?;
+        let played = known.pairs.iter().sum::<u64>() as usize;
+        let settings = settings(&(&engines, self.book, self.nodes, self.signature, played))?;
         let programs = [self.engine.program.as_path()];
         let kept = KeepRun::UntilItEnds.find("ablate", &settings, &programs)?;
+        let games = self.games.saturating_sub(2 * played);
         let game_match = Match {
             engines: engines.into(),
             rules: GameRules {
@@ -82,8 +89,8 @@ impl GamesConfig<'_> {
                 ponder: false,
                 chess960: false,
             },
-            openings: self.openings.clone(),
-            schedule: Schedule::new(TournamentFormat::RoundRobin, 2, self.games),
+            openings: self.openings.clone().after(played),
+            schedule: Schedule::new(TournamentFormat::RoundRobin, 2, games),
             tablebase: None,
             concurrency: self.concurrency,
             sprt: None,
@@ -99,24 +106,76 @@ impl GamesConfig<'_> {
             return Err(RunError::request(reason));
         }
         game_match.conclude()?;
-        let stats = results.pentanomial();
-        let elo = stats.elo();
-        Ok(Games {
-            wins: stats.wins,
-            draws: stats.draws,
-            losses: stats.losses,
-            pairs: stats.pairs,
-            elo: super::rounded(elo.value),
-            error: super::rounded(elo.error()),
-            signature: self.signature,
-            nodes: self.nodes,
-        })
+        Ok(known.with(results.pentanomial()))
     }
 }
 
 impl Games {
+    /// None yet, at these nodes and openings.
+    pub(super) fn none(nodes: u64, book: &BookConfig) -> Self {
+        let none = Self {
+            wins: 0,
+            draws: 0,
+            losses: 0,
+            pairs: [0; 5],
+            elo: 0.0,
+            error: 0.0,
+            nodes,
+            book: Some(book.name()),
+            seed: Some(book.seed),
+        };
+        none.with(Pentanomial::default())
+    }
+
     /// How many games were played.
     pub const fn count(&self) -> u64 {
         self.wins + self.draws + self.losses
+    }
+
+    /// Whether others were played at the same nodes, from the same openings.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        (self.nodes, &self.book, self.seed) == (other.nodes, &other.book, other.seed)
+    }
+
+    /// These and more.
+    fn with(&self, more: Pentanomial) -> Self {
+        let mut sum = Pentanomial {
+            wins: self.wins + more.wins,
+            draws: self.draws + more.draws,
+            losses: self.losses + more.losses,
+            pairs: self.pairs,
+        };
+        for (pairs, more) in sum.pairs.iter_mut().zip(more.pairs) {
+            *pairs += more;
+        }
+        let elo = sum.elo();
+        Self {
+            wins: sum.wins,
+            draws: sum.draws,
+            losses: sum.losses,
+            pairs: sum.pairs,
+            elo: super::rounded(elo.value),
+            error: super::rounded(elo.error()),
+            ..self.clone()
+        }
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// Games with these pairs, at these nodes.
+    pub(in crate::ablate) fn games(pairs: [u64; 5], nodes: u64) -> Games {
+        Games::none(nodes, &BookConfig::default()).with(Pentanomial::from_pairs(pairs))
+    }
+
+    #[test]
+    fn more_games_add_to_those_before() {
+        let (first, rest) = ([1, 2, 3, 4, 5], [5, 0, 1, 0, 7]);
+        let both = games(first, 8000).with(Pentanomial::from_pairs(rest));
+        assert_eq!(both, games([6, 2, 4, 4, 12], 8000));
+        assert_eq!(both.count(), 56);
+        assert!(both.is_like(&games(first, 8000)) && !both.is_like(&games(first, 2000)));
     }
 }

@@ -1,23 +1,18 @@
-//! What was measured, as it is kept in a file between runs.
+//! What was measured of one engine, one technique at a time, as it is kept in a file between runs.
 //!
-//! Every block carries the settings it was measured with and the signature of the search at that
-//! time, so blocks of different runs can lie side by side, and none is lost before a new one is
-//! there to take its place.
+//! Nothing takes the place of something else unless it says the same with more: other suites, nodes or
+//! openings lie side by side.
 
 use super::games::Games;
 use super::suite::SuiteScore;
-use luft_run::RunError;
-use luft_run::file;
+use crate::identity::Identity;
 use serde::{Deserialize, Serialize};
-use std::path::Path;
 
-/// The file: the last run's engine, and one measurement a technique.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+/// An engine, and one measurement a technique.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Record {
-    /// What the engine of the last run calls itself.
-    pub engine: String,
-    /// The nodes of its bench with every technique as it is by default.
-    pub signature: u64,
+    /// The engine with every technique as it is by default.
+    pub engine: Identity,
     /// One for each technique measured so far.
     pub measurements: Vec<Measurement>,
 }
@@ -29,8 +24,6 @@ pub struct Measurement {
     pub technique: String,
     /// Whether it is on by default, and was therefore measured switched off.
     pub default_on: bool,
-    /// Nodes of the bench with everything at its default when this bench was run.
-    pub signature: u64,
     /// How often the two benches took turns.
     pub rounds: usize,
     /// Nodes of the bench with the technique switched.
@@ -39,18 +32,18 @@ pub struct Measurement {
     pub nodes_ratio: f64,
     /// The same for the time, the median of the rounds.
     pub time_ratio: f64,
-    /// The scores in a test suite.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub suite: Option<Suite>,
+    /// The scores in test suites.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub suites: Vec<Suite>,
     /// Games of the default against the switched engine.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub games: Option<Games>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub games: Vec<Games>,
 }
 
 /// What the switched engine scored in a suite, and the engine by default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Suite {
-    /// Which suite, and which engine.
+    /// Which suite.
     pub settings: SuiteSettings,
     /// Of the engine with the technique switched.
     pub switched: SuiteScore,
@@ -61,8 +54,6 @@ pub struct Suite {
 /// What must be the same for two results of a suite to be comparable.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SuiteSettings {
-    /// The signature of the engine.
-    pub signature: u64,
     /// The name of the suite's file, without its folder.
     pub file: String,
     /// How many positions it has.
@@ -72,18 +63,12 @@ pub struct SuiteSettings {
 }
 
 impl Record {
-    /// The record in a file; an empty one if there is no such file yet.
-    pub fn load(path: &Path) -> Result<Self, RunError> {
-        if path.exists() {
-            file::read_json(path)
-        } else {
-            Ok(Self::default())
+    /// Nothing is known yet of this engine.
+    pub fn of(engine: Identity) -> Self {
+        Self {
+            engine,
+            measurements: Vec::new(),
         }
-    }
-
-    /// Writes the record.
-    pub fn save(&self, path: &Path) -> Result<(), RunError> {
-        file::write_json(path, self)
     }
 
     /// What is known of a technique.
@@ -92,46 +77,37 @@ impl Record {
         self.measurements.iter().find(same)
     }
 
-    /// Whether a technique's bench was run against this signature, at least this often.
-    pub fn has_bench(&self, technique: &str, signature: u64, rounds: usize) -> bool {
+    fn find_mut(&mut self, technique: &str) -> Option<&mut Measurement> {
+        let same = |known: &&mut Measurement| known.technique == technique;
+        self.measurements.iter_mut().find(same)
+    }
+
+    /// Whether a technique's bench was run at least this often.
+    pub fn has_bench(&self, technique: &str, rounds: usize) -> bool {
         let known = self.find(technique);
-        known.is_some_and(|known| known.signature == signature && known.rounds >= rounds)
+        known.is_some_and(|known| known.rounds >= rounds)
     }
 
     /// Whether a technique was measured with a suite under these settings.
     pub fn has_suite(&self, technique: &str, settings: &SuiteSettings) -> bool {
-        let suite = self.find(technique).and_then(|known| known.suite.as_ref());
-        suite.is_some_and(|suite| suite.settings == *settings)
-    }
-
-    /// Whether at least so many games were played with a technique switched, at these nodes, when
-    /// the engine had this signature.
-    pub fn has_games(&self, technique: &str, games: u64, nodes: u64, signature: u64) -> bool {
-        let known = self.find(technique).and_then(|known| known.games.as_ref());
-        known.is_some_and(|known| {
-            known.count() >= games && (known.nodes, known.signature) == (nodes, signature)
-        })
+        let suites = self.find(technique).into_iter().flat_map(|one| &one.suites);
+        suites.into_iter().any(|suite| suite.settings == *settings)
     }
 
     /// What the engine by default scored under these settings, if any technique was compared to it.
     pub fn default_score(&self, settings: &SuiteSettings) -> Option<SuiteScore> {
-        let suites = self
-            .measurements
-            .iter()
-            .filter_map(|known| known.suite.as_ref());
-        let mut same = suites.filter(|suite| suite.settings == *settings);
-        same.next().map(|suite| suite.default)
+        let mut suites = self.measurements.iter().flat_map(|known| &known.suites);
+        let same = suites.find(|suite| suite.settings == *settings);
+        same.map(|suite| suite.default)
     }
 
-    /// Takes in a new bench. What else is known of the technique stays until it is measured anew.
+    /// Takes in a new bench. What else is known of the technique stays.
     pub fn put_bench(&mut self, new: Measurement) {
-        let same = |known: &&mut Measurement| known.technique == new.technique;
-        match self.measurements.iter_mut().find(same) {
+        match self.find_mut(&new.technique) {
             Some(known) => {
-                let (suite, games) = (known.suite.take(), known.games.take());
                 *known = Measurement {
-                    suite: new.suite.or(suite),
-                    games: new.games.or(games),
+                    suites: std::mem::take(&mut known.suites),
+                    games: std::mem::take(&mut known.games),
                     ..new
                 };
             }
@@ -139,54 +115,106 @@ impl Record {
         }
     }
 
-    /// Takes in the result of games.
+    /// Takes in a result of games, in the place of those at the same nodes and openings.
     pub fn put_games(&mut self, technique: &str, games: Games) {
-        let same = |known: &&mut Measurement| known.technique == technique;
-        if let Some(known) = self.measurements.iter_mut().find(same) {
-            known.games = Some(games);
+        if let Some(known) = self.find_mut(technique) {
+            put(&mut known.games, games, Games::is_like);
         }
     }
 
-    /// Takes in a new result of a suite.
+    /// Takes in a result of a suite, in the place of that with the same settings.
     pub fn put_suite(&mut self, technique: &str, suite: Suite) {
-        let same = |known: &&mut Measurement| known.technique == technique;
-        if let Some(known) = self.measurements.iter_mut().find(same) {
-            known.suite = Some(suite);
+        if let Some(known) = self.find_mut(technique) {
+            put(&mut known.suites, suite, |one, two| {
+                one.settings == two.settings
+            });
+        }
+    }
+
+    /// Takes in what another run measured of the same engine. Of two that measured the same, the one with more
+    /// rounds or games counts.
+    pub(crate) fn merge(&mut self, other: Self) {
+        for mut new in other.measurements {
+            let (suites, games) = (
+                std::mem::take(&mut new.suites),
+                std::mem::take(&mut new.games),
+            );
+            let technique = new.technique.clone();
+            if !self.has_bench(&technique, new.rounds) {
+                self.put_bench(new);
+            }
+            for suite in suites {
+                if !self.has_suite(&technique, &suite.settings) {
+                    self.put_suite(&technique, suite);
+                }
+            }
+            for games in games {
+                let known = self.find(&technique).and_then(|known| known.like(&games));
+                if known.is_none_or(|known| known.count() < games.count()) {
+                    self.put_games(&technique, games);
+                }
+            }
         }
     }
 }
 
 impl Measurement {
+    /// The games at the same nodes and openings.
+    pub(super) fn like(&self, games: &Games) -> Option<&Games> {
+        self.games.iter().find(|known| known.is_like(games))
+    }
+
+    /// The games that say most: the most of them, at the most nodes where as many were played.
+    pub fn best_games(&self) -> Option<&Games> {
+        let games = self.games.iter();
+        games.max_by_key(|games| (games.count(), games.nodes))
+    }
+
     /// Elo that switching the technique brings, mostly below zero, and the error.
     pub fn elo(&self) -> Option<(f64, f64)> {
         // The games are seen from the default's side.
-        self.games.as_ref().map(|games| (-games.elo, games.error))
+        self.best_games().map(|games| (-games.elo, games.error))
+    }
+}
+
+/// Replaces what is like the new one, or adds it.
+fn put<T>(all: &mut Vec<T>, new: T, is_like: impl Fn(&T, &T) -> bool) {
+    match all.iter_mut().find(|known| is_like(known, &new)) {
+        Some(known) => *known = new,
+        None => all.push(new),
     }
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
+    use super::super::games::tests::games;
     use super::*;
-    use std::fs;
 
     /// A technique that is on by default, with this effect on the nodes.
-    pub(in crate::ablate) fn measured(technique: &str, nodes_ratio: f64) -> Measurement {
+    pub(crate) fn measured(technique: &str, nodes_ratio: f64) -> Measurement {
         Measurement {
             technique: technique.to_owned(),
             default_on: true,
-            signature: 1000,
             rounds: 3,
             nodes: (1000.0 * nodes_ratio) as u64,
             nodes_ratio,
             time_ratio: 1.0,
-            suite: None,
-            games: None,
+            suites: Vec::new(),
+            games: Vec::new(),
+        }
+    }
+
+    /// The record of an engine with this bench.
+    pub(crate) fn record(bench: u64, measurements: Vec<Measurement>) -> Record {
+        let engine = "./luft".parse().unwrap();
+        Record {
+            engine: Identity::new(&engine, "Luft", Some(bench)),
+            measurements,
         }
     }
 
     fn settings(nodes: u64) -> SuiteSettings {
         SuiteSettings {
-            signature: 1000,
             file: "sts.epd".to_owned(),
             positions: 2,
             nodes,
@@ -207,35 +235,40 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn parts_of_different_runs_merge() {
-        let mut record = Record::default();
-        record.put_bench(measured("rfp", 1.5));
+    fn a_new_bench_takes_nothing_else_away() {
+        let mut record = record(1000, vec![measured("rfp", 1.5)]);
         record.put_suite("rfp", suite(100));
-        let again = Measurement {
-            signature: 2000,
-            ..measured("rfp", 1.25)
-        };
-        record.put_bench(again);
+        record.put_games("rfp", games([0, 1, 6, 3, 0], 2500));
+        record.put_bench(measured("rfp", 1.25));
         record.put_bench(measured("lmr", 2.0));
         let [rfp, lmr] = &record.measurements[..] else {
             panic!("two techniques were measured");
         };
-        assert_eq!((rfp.signature, rfp.nodes), (2000, 1250));
-        assert_eq!(rfp.suite, Some(suite(100)), "it stays until measured anew");
-        assert_eq!(lmr.suite, None);
-        record.put_suite("rfp", suite(200));
-        assert_eq!(record.find("rfp").unwrap().suite, Some(suite(200)));
+        assert_eq!((rfp.nodes, rfp.games.len()), (1250, 1));
+        assert_eq!(rfp.suites, [suite(100)]);
+        assert!(lmr.suites.is_empty());
+    }
+
+    #[test]
+    fn other_suites_and_other_nodes_lie_side_by_side() {
+        let mut record = record(1000, vec![measured("rfp", 1.5)]);
+        for nodes in [100, 200, 100] {
+            record.put_suite("rfp", suite(nodes));
+            record.put_games("rfp", games([0, 1, 6, 3, 0], nodes));
+        }
+        let rfp = record.find("rfp").unwrap();
+        assert_eq!((rfp.suites.len(), rfp.games.len()), (2, 2));
+        // As many games at more nodes say more.
+        assert_eq!(rfp.best_games().unwrap().nodes, 200);
     }
 
     #[test]
     fn only_what_was_measured_the_same_way_is_known() {
-        let mut record = Record::default();
-        record.put_bench(measured("rfp", 1.5));
+        let mut record = record(1000, vec![measured("rfp", 1.5)]);
         record.put_suite("rfp", suite(100));
-        assert!(record.has_bench("rfp", 1000, 3) && record.has_bench("rfp", 1000, 1));
-        assert!(!record.has_bench("rfp", 1000, 4));
-        assert!(!record.has_bench("rfp", 1001, 3));
-        assert!(!record.has_bench("lmr", 1000, 3));
+        assert!(record.has_bench("rfp", 3) && record.has_bench("rfp", 1));
+        assert!(!record.has_bench("rfp", 4));
+        assert!(!record.has_bench("lmr", 3));
         assert!(record.has_suite("rfp", &settings(100)));
         assert!(!record.has_suite("rfp", &settings(200)));
         assert_eq!(record.default_score(&settings(100)).unwrap().found, 2);
@@ -243,21 +276,22 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_record_comes_back_from_its_file() {
-        let folder = std::env::temp_dir().join(format!("luft-record-{}", std::process::id()));
-        let path = folder.join("deep").join("ablation.json");
-        assert_eq!(Record::load(&path).unwrap(), Record::default());
-        let mut record = Record {
-            engine: "Luft".to_owned(),
-            signature: 1000,
-            measurements: vec![measured("rfp", 1.5)],
-        };
-        record.put_suite("rfp", suite(100));
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        record.save(&path).unwrap();
-        assert_eq!(Record::load(&path).unwrap(), record);
-        fs::write(&path, "{").unwrap();
-        assert!(Record::load(&path).is_err());
-        fs::remove_dir_all(folder).unwrap();
+    fn runs_merge_and_more_games_count() {
+        let mut one = record(1000, vec![measured("rfp", 1.5)]);
+        one.put_games("rfp", games([1, 2, 3, 4, 5], 2500));
+        let mut two = record(1000, vec![measured("rfp", 9.0), measured("lmr", 2.0)]);
+        two.put_games("rfp", games([0, 0, 1, 0, 0], 2500));
+        two.put_games("rfp", games([0, 0, 1, 0, 0], 8000));
+        two.put_suite("rfp", suite(100));
+        one.merge(two);
+        let rfp = one.find("rfp").unwrap();
+        assert_eq!((rfp.nodes, rfp.suites.len()), (1500, 1));
+        let counts: Vec<_> = rfp.games.iter().map(Games::count).collect();
+        assert_eq!(counts, [30, 2]);
+        assert!(one.find("lmr").is_some());
+        let mut more = record(1000, vec![measured("rfp", 1.5)]);
+        more.put_games("rfp", games([2, 2, 3, 4, 5], 2500));
+        one.merge(more);
+        assert_eq!(one.find("rfp").unwrap().games[0].count(), 32);
     }
 }

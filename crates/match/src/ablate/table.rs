@@ -40,17 +40,15 @@ pub fn cells(measured: Option<&Measurement>) -> [String; 6] {
     let Some(measured) = measured else {
         return Default::default();
     };
-    let suite = measured.suite.as_ref();
+    let suite = measured.suites.last();
     let found = suite.map(|suite| change(suite.switched.found as u64, suite.default.found as u64));
     let points = suite.and_then(|suite| {
         let (switched, default) = (suite.switched.points?, suite.default.points?);
         Some(change(switched, default))
     });
     let elo = measured.elo();
-    let games = measured
-        .games
-        .as_ref()
-        .map(|games| format!("{} at {}", games.count(), games.nodes));
+    let games = measured.best_games();
+    let games = games.map(|games| format!("{} at {}", games.count(), games.nodes));
     [
         percent(measured.nodes_ratio),
         percent(measured.time_ratio),
@@ -88,22 +86,9 @@ pub fn table(record: &Record, techniques: &[&str]) -> TextTable {
 
 #[cfg(test)]
 mod tests {
-    use super::super::games::Games;
-    use super::super::record::tests::{measured, suite};
+    use super::super::games::tests::games;
+    use super::super::record::tests::{measured, record, suite};
     use super::*;
-
-    fn games(elo: f64) -> Games {
-        Games {
-            wins: 6,
-            draws: 10,
-            losses: 4,
-            pairs: [0, 1, 6, 3, 0],
-            elo,
-            error: 20.0,
-            signature: 1000,
-            nodes: 2500,
-        }
-    }
 
     #[test]
     fn games_count_before_nodes_and_both_from_the_side_of_the_technique() {
@@ -115,12 +100,12 @@ mod tests {
                 ..measured("would save", 0.8)
             },
             Measurement {
-                games: Some(games(10.0)),
+                games: vec![games([0, 1, 6, 3, 0], 2500)],
                 ..measured("wins", 1.0)
             },
             Measurement {
                 default_on: false,
-                games: Some(games(10.0)),
+                games: vec![games([0, 1, 6, 3, 0], 2500)],
                 ..measured("would lose", 0.5)
             },
         ];
@@ -140,8 +125,8 @@ mod tests {
     #[test]
     fn rows_tell_what_switching_does() {
         let all = Measurement {
-            suite: Some(suite(100)),
-            games: Some(games(34.9)),
+            suites: vec![suite(100)],
+            games: vec![games([0, 1, 6, 3, 0], 2500)],
             ..measured("rfp", 1.125)
         };
         let wanted = [
@@ -149,7 +134,7 @@ mod tests {
             "+0.0 %",
             "-1",
             "-10",
-            "-34.9 ± 20.0",
+            "-34.9 ± 66.1",
             "20 at 2500",
         ];
         assert_eq!(cells(Some(&all)), wanted);
@@ -158,14 +143,11 @@ mod tests {
 
     #[test]
     fn the_table_shows_only_what_was_asked_for() {
-        let record = Record {
-            measurements: vec![
-                measured("rfp", 1.1),
-                measured("lmr", 2.0),
-                measured("iid", 1.0),
-            ],
-            ..Record::default()
-        };
+        let techniques = [("rfp", 1.1), ("lmr", 2.0), ("iid", 1.0)];
+        let record = record(
+            1000,
+            techniques.map(|(name, ratio)| measured(name, ratio)).into(),
+        );
         let text = table(&record, &["rfp", "lmr"]).to_string();
         let names: Vec<_> = text
             .lines()

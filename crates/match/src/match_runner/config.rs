@@ -159,6 +159,15 @@ impl PlayConfig {
 }
 
 impl BookConfig {
+    /// What the book is called, wherever its file lies.
+    pub(crate) fn name(&self) -> String {
+        let file = self.path.as_deref().and_then(Path::file_name);
+        file.map_or_else(
+            || BUILT_IN_NAME.into(),
+            |name| name.to_string_lossy().into(),
+        )
+    }
+
     /// Reads the book.
     pub(crate) fn openings(&self) -> Result<Openings, RunError> {
         match &self.path {

@@ -15,6 +15,8 @@ pub struct Chances {
     pub each: f64,
     /// Factors that are known to be worth so much that games with them say little about others.
     pub huge: Vec<String>,
+    /// Others of which that was measured before; those that are no factors here do not matter.
+    pub known_huge: Vec<String>,
     /// The chance of those.
     pub of_huge: f64,
 }
@@ -43,8 +45,7 @@ impl Design {
         let balanced = chances.each >= BALANCED;
         chances.check(&factors, balanced)?;
         for factor in &mut factors {
-            let is_huge = chances.huge.contains(&factor.name);
-            factor.chance = if is_huge {
+            factor.chance = if chances.is_huge(factor) {
                 chances.of_huge
             } else {
                 chances.each
@@ -76,6 +77,11 @@ impl Design {
 }
 
 impl Chances {
+    fn is_huge(&self, factor: &Factor) -> bool {
+        let mut huge = self.huge.iter().chain(&self.known_huge);
+        huge.any(|name| *name == factor.name)
+    }
+
     fn check(&self, factors: &[Factor], balanced: bool) -> Result<(), RunError> {
         let chance = |chance: f64| chance > 0.0 && chance <= BALANCED;
         if !chance(self.each) || !chance(self.of_huge) {
@@ -83,9 +89,9 @@ impl Chances {
                 "a chance is more than 0 and at most 50 percent",
             ));
         }
-        if balanced && !self.huge.is_empty() {
+        if balanced && factors.iter().any(|factor| self.is_huge(factor)) {
             return Err(RunError::request(
-                "with --chance 50 every factor differs in every pair: --huge has no place there",
+                "with --chance 50 every factor differs in every pair: --huge and --known have no place there",
             ));
         }
         let known = |name: &String| factors.iter().any(|factor| factor.name == *name);
@@ -119,6 +125,7 @@ pub(super) mod tests {
         Chances {
             each,
             huge: huge.iter().map(|&name| name.to_owned()).collect(),
+            known_huge: Vec::new(),
             of_huge: 1.0,
         }
     }
@@ -136,6 +143,17 @@ pub(super) mod tests {
             let wanted = if index == 3 { 400 } else { 2000 };
             assert!(i32::abs(count - wanted) < wanted / 4, "{index}: {count}");
         }
+    }
+
+    #[test]
+    fn what_is_known_to_be_huge_is_turned_more_rarely() {
+        let known = Chances {
+            known_huge: vec!["f1".to_owned(), "of another engine".to_owned()],
+            ..chances(5.0, &[])
+        };
+        let chances = design(3, &known, 1).factors.into_iter();
+        let chances: Vec<_> = chances.map(|factor| factor.chance).collect();
+        assert_eq!(chances, [5.0, 1.0, 5.0]);
     }
 
     #[test]

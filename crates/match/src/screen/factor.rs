@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
+/// Groups of techniques that are not at work where nodes are fixed and one thread searches.
+const NOT_AT_WORK: [&str; 2] = ["Threads", "Time management"];
+
 /// A factor as it is asked for: `NAME` of a switch (a `check` option), or `NAME=A..B` for a number (a `spin`
 /// option), which is A unless it is turned to B.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +56,7 @@ impl FromStr for FactorChoice {
 
 impl Factor {
     /// The option with its usual or its turned value.
-    pub(super) fn option(&self, turned: bool) -> (String, String) {
+    pub(crate) fn option(&self, turned: bool) -> (String, String) {
         let value = if self.usually_high == turned {
             &self.low
         } else {
@@ -98,8 +101,9 @@ impl fmt::Display for Factor {
     }
 }
 
-/// The factors that were asked for, or every technique of Luft that the engine can switch.
-pub(super) fn factors(
+/// The factors that were asked for, or every technique of Luft that the engine can switch and that is at work in
+/// games at fixed nodes.
+pub(crate) fn factors(
     engine: &EngineConfig,
     client: &Client,
     choices: &[FactorChoice],
@@ -124,7 +128,11 @@ fn techniques(engine: &EngineConfig, client: &Client) -> Result<Vec<Factor>, Run
         let option = client.option(name)?;
         Some(Factor::switch(name, switch_value(engine, option)?))
     };
-    let names = REGISTRY.techniques().map(|technique| technique.name);
+    let groups = REGISTRY.groups().iter();
+    let at_work = groups.filter(|group| !NOT_AT_WORK.contains(&group.name));
+    let names = at_work
+        .flat_map(|group| group.techniques)
+        .map(|one| one.name);
     let factors: Vec<_> = names.filter_map(switch).collect();
     if factors.is_empty() {
         let checks = client.options().iter();
@@ -195,6 +203,14 @@ mod tests {
         assert_eq!(choice("x=-3..-7").unwrap().numbers, Some((-3, -7)));
         for text in ["", "=1..2", "x=", "x=1", "x=1..", "x=1..1", "x=a..b"] {
             assert!(choice(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn groups_that_are_left_out_are_those_of_the_registry() {
+        for name in NOT_AT_WORK {
+            let mut groups = REGISTRY.groups().iter();
+            assert!(groups.any(|group| group.name == name), "{name}");
         }
     }
 

@@ -9,8 +9,10 @@ use crate::statistics::{Effect, Estimate, Regression, two_sided};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// How many are shown.
-const MOST: usize = 10;
+/// At least so many are told, and all that are shown.
+const LEAST: usize = 10;
+/// Below this chance an interaction counts as shown.
+const SHOWN: f64 = 0.05;
 
 /// Two factors and what they do together.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -23,6 +25,13 @@ pub struct Interaction {
     pub elo: Estimate,
     /// How likely one of all that were looked at would be so large if there were none.
     pub chance: f64,
+}
+
+impl Interaction {
+    /// Whether chance alone would hardly make it.
+    pub fn is_shown(&self) -> bool {
+        self.chance < SHOWN
+    }
 }
 
 /// The interactions that stand out most.
@@ -58,8 +67,9 @@ pub(super) fn interactions(
     looked_at.sort_by(|one, two| chance(&one.2).total_cmp(&chance(&two.2)));
     let chances = holm(looked_at.iter().map(|(.., effect)| chance(effect)));
     let name = |index: usize| settings.design.factors[index].name.clone();
-    let most = looked_at.iter().zip(chances).take(MOST);
-    let most = most.map(|(&((one, two), pairs, effect), chance)| Interaction {
+    let most = looked_at.iter().zip(chances).enumerate();
+    let most = most.take_while(|(before, (_, chance))| *before < LEAST || *chance < SHOWN);
+    let most = most.map(|(_, (&((one, two), pairs, effect), chance))| Interaction {
         factors: [name(one), name(two)],
         pairs,
         elo: Estimate::of_difference(effect.value, effect.error),

@@ -1,17 +1,13 @@
-//! What a screening has found so far, for people and for programs; and the file that keeps several of them, of
-//! other engines or at other nodes.
+//! What a screening has found so far, for people and for programs.
 
 use super::interaction::{Interaction, Interactions, interactions};
 use super::played_pair::PlayedPair;
 use super::settings::Settings;
 use super::worth::{Sample, Worth};
-use luft_run::{RunError, TextTable, file};
+use crate::tournament::TimeControl;
+use luft_run::TextTable;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::path::Path;
-
-/// Below this chance an interaction counts as shown.
-const SHOWN: f64 = 0.05;
 
 /// The worth of every factor.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -44,6 +40,19 @@ impl Screening {
         }
     }
 
+    /// Nodes for each move, if that was the limit.
+    pub fn nodes(&self) -> Option<u64> {
+        match self.settings.play.rules.time_control {
+            TimeControl::Nodes(nodes) => Some(nodes),
+            _ => None,
+        }
+    }
+
+    /// What is known of a factor.
+    pub fn find(&self, name: &str) -> Option<&Worth> {
+        self.worths.iter().find(|worth| worth.factor.name == name)
+    }
+
     fn worth_table(&self) -> TextTable {
         let mut table = TextTable::new(["factor", "levels", "Elo", "pairs", ""]);
         for worth in &self.worths {
@@ -60,14 +69,14 @@ impl Screening {
 
     fn interaction_table(&self) -> TextTable {
         let mut table = TextTable::new(["turned together", "Elo", "pairs", "chance", ""]);
-        for Interaction {
-            factors,
-            pairs,
-            elo,
-            chance,
-        } in &self.interactions.most
-        {
-            let verdict = if *chance < SHOWN { "" } else { "not shown" };
+        for one in &self.interactions.most {
+            let Interaction {
+                factors,
+                pairs,
+                elo,
+                chance,
+            } = one;
+            let verdict = if one.is_shown() { "" } else { "not shown" };
             table.row([
                 factors.join(" + "),
                 elo.to_string(),
@@ -82,13 +91,8 @@ impl Screening {
 
 impl fmt::Display for Screening {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let engine = &self.settings.engine;
-        write!(f, "{} ({}", engine.name, engine.title)?;
-        if let Some(bench) = engine.bench {
-            write!(f, ", bench {bench}")?;
-        }
-        let limit = self.settings.play.rules.time_control;
-        writeln!(f, "), {} games at {limit}", 2 * self.pairs)?;
+        let (engine, limit) = (&self.settings.engine, self.settings.play.rules.time_control);
+        writeln!(f, "{engine}, {} games at {limit}", 2 * self.pairs)?;
         writeln!(f, "Elo of the second level over the first, 95 %\n")?;
         write!(f, "{}", self.worth_table())?;
         if self.settings.design.balanced {
@@ -104,59 +108,5 @@ impl fmt::Display for Screening {
             write!(f, "{}", self.interaction_table())?;
         }
         Ok(())
-    }
-}
-
-/// Screenings that lie side by side in one file.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Screenings {
-    /// One for each settings.
-    pub sets: Vec<Screening>,
-}
-
-impl Screenings {
-    /// What a file has; nothing if there is no such file yet.
-    pub fn load(path: &Path) -> Result<Self, RunError> {
-        if path.exists() {
-            file::read_json(path)
-        } else {
-            Ok(Self::default())
-        }
-    }
-
-    /// Adds a screening to a file: in the place of the one with the same settings, beside all others. One of
-    /// more games is not given up for one of fewer.
-    pub fn add(path: &Path, new: Screening) -> Result<(), RunError> {
-        let mut all = Self::load(path)?;
-        all.check(path, &new.settings, new.pairs)?;
-        match all
-            .sets
-            .iter_mut()
-            .find(|known| known.settings == new.settings)
-        {
-            Some(known) => *known = new,
-            None => all.sets.push(new),
-        }
-        file::write_json(path, &all)
-    }
-
-    /// Refuses what would lose games that the file knows.
-    pub(super) fn check(
-        &self,
-        path: &Path,
-        settings: &Settings,
-        pairs: usize,
-    ) -> Result<(), RunError> {
-        let known = self.sets.iter().find(|known| known.settings == *settings);
-        match known.filter(|known| known.pairs > pairs) {
-            Some(known) => {
-                let (more, fewer) = (2 * known.pairs, 2 * pairs);
-                let reason = format!(
-                    "it has {more} games of this screening, more than {fewer}; name another file"
-                );
-                Err(RunError::content(path, reason))
-            }
-            None => Ok(()),
-        }
     }
 }

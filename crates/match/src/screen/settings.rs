@@ -3,10 +3,11 @@
 
 use super::design::Design;
 use super::played_pair::PlayedPair;
+use crate::identity::Identity;
 use crate::match_runner::{BookConfig, PlayConfig};
-use crate::openings::{BUILT_IN_NAME, OpeningOrder};
+use crate::openings::OpeningOrder;
 use crate::tournament::GameRules;
-use luft_run::{EngineConfig, Journal, RunError};
+use luft_run::{Journal, RunError};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
@@ -22,26 +23,13 @@ pub struct Settings {
     pub play: Play,
 }
 
-/// Which engine it is, wherever its program lies.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Identity {
-    /// What the user calls it: `ENGINE,name=NAME` is the place for a commit.
-    pub name: String,
-    /// What it calls itself.
-    pub title: String,
-    /// The nodes of its bench, if it has one.
-    pub bench: Option<u64>,
-    /// What was set.
-    pub options: Vec<(String, String)>,
-}
-
 /// Whatever of a [`PlayConfig`] changes games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Play {
     /// Nodes, adjudication, variant.
     pub rules: GameRules,
-    /// The opening book.
-    pub book: Option<PathBuf>,
+    /// The name of the opening book's file, without its folder.
+    pub book: String,
     /// The order of its openings.
     pub order: OpeningOrder,
     /// Plies taken from PGN games and Polyglot books.
@@ -58,20 +46,10 @@ enum Kind {
 
 impl Settings {
     /// The settings of an engine that was asked who it is.
-    pub(super) fn new(
-        engine: &EngineConfig,
-        (title, bench): (String, Option<u64>),
-        design: Design,
-        play: &PlayConfig,
-    ) -> Self {
+    pub(super) fn new(engine: Identity, design: Design, play: &PlayConfig) -> Self {
         Self {
             kind: Kind::Screening,
-            engine: Identity {
-                name: engine.name.clone(),
-                title,
-                bench,
-                options: engine.options.clone(),
-            },
+            engine,
             design,
             play: Play::from(play),
         }
@@ -128,12 +106,10 @@ impl Settings {
 
 impl From<&PlayConfig> for Play {
     fn from(play: &PlayConfig) -> Self {
-        let BookConfig {
-            path, order, plies, ..
-        } = &play.book;
+        let BookConfig { order, plies, .. } = &play.book;
         Self {
             rules: play.rules.clone(),
-            book: Some(path.clone().unwrap_or_else(|| BUILT_IN_NAME.into())),
+            book: play.book.name(),
             order: *order,
             plies: *plies,
             tablebases: play.tablebases.clone(),
@@ -150,8 +126,8 @@ pub(super) mod tests {
     pub(in crate::screen) fn settings(factors: usize, seed: u64) -> Settings {
         let engine = "./luft,name=a1b2c3".parse().unwrap();
         let design = design(factors, &chances(5.0, &[]), seed);
-        let identity = ("Luft 1".to_owned(), Some(7));
-        Settings::new(&engine, identity, design, &PlayConfig::default())
+        let identity = Identity::new(&engine, "Luft 1", Some(7));
+        Settings::new(identity, design, &PlayConfig::default())
     }
 
     #[test]

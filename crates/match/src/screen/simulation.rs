@@ -5,6 +5,7 @@ use super::design::{Chances, Design};
 use super::played_pair::PlayedPair;
 use super::screening::Screening;
 use super::settings::tests::settings;
+use super::worth::Sample;
 use crate::statistics::{Estimate, Outcome};
 use luft_run::Random;
 
@@ -87,6 +88,11 @@ fn repeat(truth: &Truth, chances: &Chances, pairs: usize, times: u64) -> (Vec<f6
     (means, held as f64 / all as f64)
 }
 
+/// So many pairs of ten factors, drawn with this seed.
+pub(crate) fn screening(seed: u64, pairs: usize) -> Screening {
+    Truth::of(&WORTHS).screening(&chances(20.0, &[]), pairs, seed)
+}
+
 const WORTHS: [f64; 10] = [40.0, 25.0, 15.0, 10.0, 5.0, 0.0, 0.0, -5.0, -15.0, -30.0];
 
 #[test]
@@ -122,6 +128,34 @@ fn many_factors_are_measured_together_also_beside_a_huge_one() {
     let (means, held) = repeat(&Truth::of(&worths), &chances(5.0, &["f7"]), 3000, 25);
     assert!((means[7] - 200.0).abs() < 25.0, "{}", means[7]);
     assert!((0.93..0.97).contains(&held), "{held}");
+}
+
+/// The size of a real screening, without its interactions: 140 factors, three of them huge, in 40,000 games.
+#[test]
+fn a_whole_table_is_known_to_ten_elo() {
+    let mut worths: Vec<f64> = (0..140)
+        .map(|index| f64::from(index % 7) * 5.0 - 10.0)
+        .collect();
+    for (index, elo) in [(10, 250.0), (50, 180.0), (90, -120.0)] {
+        worths[index] = elo;
+    }
+    let truth = Truth::of(&worths);
+    let design = design(140, &chances(5.0, &["f10", "f50", "f90"]), 1);
+    let pairs: Vec<_> = (0..20_000).map(|pair| truth.pair(&design, pair)).collect();
+    let sample = Sample::new(&design.factors, &pairs);
+    let found = sample.worths(&design.factors, sample.regression().as_ref());
+    let (mut held, mut bias) = (0, 0.0);
+    for worth in &found {
+        let (elo, index) = (worth.elo.unwrap(), worth.factor.name[1..].parse::<usize>());
+        let true_elo = worths[index.unwrap()];
+        held += usize::from(elo.low <= true_elo && true_elo <= elo.high);
+        if worth.factor.chance > 1.0 {
+            assert!(elo.error() < 10.0, "{}: {elo}", worth.factor.name);
+            bias += (elo.value - true_elo) / 137.0;
+        }
+    }
+    assert!(held >= 126, "{held} of 140 instead of about 133");
+    assert!(bias.abs() < 1.5, "{bias}");
 }
 
 #[test]

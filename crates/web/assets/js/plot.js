@@ -7,8 +7,9 @@ const colour = (name) => getComputedStyle(document.documentElement).getPropertyV
 const palette = ['accent', 'mistake', 'best', 'blunder', 'inaccuracy', 'soft'];
 
 /// Draws curves into an element. `curves` are { name, values, colour?, points?, low?, high? }; `clicked` gets the
-/// index of the nearest value; `marker` says where a line stands across; `bands` fills between two curves.
-export function plot(element, { title, x, curves, height = 170, range, clicked, log, band, bands, marker, legend = curves.length > 1, name = 'x' }) {
+/// index of the nearest value; `marker` says where a line stands across; `steps` are
+/// the distances that labels may have; `bands` fills between two curves.
+export function plot(element, { title, x, curves, height = 170, range, clicked, log, band, bands, marker, steps, legend = curves.length > 1, name = 'x' }) {
   const make = () => {
     element.replaceChildren();
     const axis = { stroke: colour('soft'), grid: { stroke: colour('line'), width: 1 }, ticks: { stroke: colour('line'), width: 1 }, font: '11px system-ui' };
@@ -25,7 +26,7 @@ export function plot(element, { title, x, curves, height = 170, range, clicked, 
     const options = {
       title, width: Math.max(200, element.clientWidth), height,
       scales: { x: { time: false }, y: { range, distr: log ? 3 : 1 } },
-      axes: [{ ...axis, size: 28 }, { ...axis, size: wide }],
+      axes: [{ ...axis, size: 28, incrs: steps }, { ...axis, size: wide }],
       series: [{ label: name }, ...series],
       bands: bands?.map((two) => ({ series: two, fill: `${colour('accent')}22` })),
       legend: { show: legend, live: false },

@@ -5,30 +5,34 @@ use crate::commands::match_options::GameOptions;
 use crate::progress;
 use clap::Args;
 use indicatif::ProgressBar;
-use luft_match::TimeControl;
-use luft_match::screen::{
-    self, Chances, FactorChoice, ScreenConfig, ScreenEvent, Screening, Screenings,
-};
+use luft_match::screen::{self, Chances, FactorChoice, ScreenConfig, ScreenEvent, Screening};
+use luft_match::{Measurements, TimeControl};
 use luft_os::{print, println};
 use luft_run::{EngineConfig, KeptRun, RunError, is_interrupted};
+use std::fs;
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// How often a run without a terminal says how far it is.
 const INTERVAL: Duration = Duration::from_mins(1);
 
 const EXAMPLES: &str = "\
-Every technique of Luft, at 8000 nodes a move:
-  luft-lab ablate screen ./luft-tune,name=COMMIT --huge lmr,null_move --games 40000 --book UHO.epd -j 2 \\
+Every technique of Luft, at 8000 nodes a move; those that earlier results found to be huge are turned more rarely:
+  luft-lab ablate screen ./luft-tune,name=COMMIT --known earlier.json --games 40000 --book UHO.epd -j 2 \\
       --resign 4,600 --draw 40,8,10 --maxmoves 150 --journal 8000.journal --json worth.json
 Two new switches and a number, each of which differs in every pair:
   luft-lab ablate screen ./luft-tune --factor new_one,new_two,futility_margin=26..40 --chance 50 --games 10000 \\
       --book UHO.epd --journal new.journal
-Any other UCI engine, by the names of its check options:
-  luft-lab ablate screen ./other --factor UseNullMove,UseLmr,UseRazoring --book UHO.epd --journal other.journal
+Any other UCI engine, by the names of its check options; what is huge there is said by hand:
+  luft-lab ablate screen ./other,name=v1.2 --factor UseNullMove,UseLmr,UseRazoring --huge UseLmr --book UHO.epd \\
+      --journal other.journal --json other.json
+  luft-lab ablate cost ./other,name=v1.2 --factor UseNullMove,UseLmr,UseRazoring --json other.json
 What is known of a run that is stopped, or still runs:
-  luft-lab ablate screen --show --journal 8000.journal";
+  luft-lab ablate screen --show --journal 8000.journal
+
+The same command with more --games adds to what was played. A journal belongs to one engine (its name, its bench)
+and one way to play; --json keeps the results of others beside each other.";
 
 /// What to compare, with which games, and where the results go.
 #[derive(Debug, Args)]
@@ -38,7 +42,7 @@ pub struct Options {
     #[arg(required_unless_present = "show")]
     engine: Option<EngineConfig>,
     /// What is compared: NAME of a `check` option, or NAME=A..B of a `spin` option, which is A unless it is
-    /// turned to B; every technique of Luft if not given.
+    /// turned to B; every technique of Luft if not given, but for those of the clock and of threads.
     #[arg(long = "factor", value_delimiter = ',', value_name = "NAME[=A..B],…")]
     factors: Vec<FactorChoice>,
     /// How likely a side has a factor turned, in percent; with 50 the second side has what the first has not.
@@ -47,6 +51,9 @@ pub struct Options {
     /// Factors known to be worth so much that they are to be turned more rarely.
     #[arg(long, value_delimiter = ',', value_name = "NAME,…")]
     huge: Vec<String>,
+    /// Results of before (`--json`): factors that were worth more than 100 Elo there are turned as rarely.
+    #[arg(long, value_name = "FILE")]
+    known: Option<PathBuf>,
     /// How likely those are turned, in percent.
     #[arg(long, default_value_t = 1.0, value_name = "PERCENT")]
     huge_chance: f64,
@@ -77,7 +84,7 @@ pub fn run(options: &Options) -> Result<(), RunError> {
     };
     print!("{screening}");
     if let Some(path) = &options.json {
-        Screenings::add(path, screening)?;
+        Measurements::add_screening(path, screening)?;
     }
     if is_interrupted() {
         return Err(stopped());
@@ -89,12 +96,19 @@ fn play(
     options: &Options,
     engine: &EngineConfig,
 ) -> Result<(Screening, Option<KeptRun>), RunError> {
+    if options.known.is_some() && options.known == options.json {
+        return Err(RunError::request(
+            "--known and --json must be two files: results would change what is known, and the run could not go on",
+        ));
+    }
+    let known = options.known.as_deref().map(known_huge).transpose()?;
     let config = ScreenConfig {
         engine: engine.clone(),
         factors: options.factors.clone(),
         chances: Chances {
             each: options.chance,
             huge: options.huge.clone(),
+            known_huge: known.unwrap_or_default(),
             of_huge: options.huge_chance,
         },
         games: options.games.get(),
@@ -105,6 +119,12 @@ fn play(
     };
     let (mut bar, mut shown) = (ProgressBar::hidden(), Instant::now());
     screen::run(&config, &mut |event| show(event, &mut bar, &mut shown))
+}
+
+fn known_huge(path: &Path) -> Result<Vec<String>, RunError> {
+    // A name that was mistyped must not pass for a file without results.
+    fs::metadata(path).map_err(RunError::file(path))?;
+    Ok(Measurements::load(path)?.huge())
 }
 
 fn show(event: ScreenEvent<'_>, bar: &mut ProgressBar, shown: &mut Instant) {

@@ -1,13 +1,12 @@
 // The results of the laboratory, drawn while they grow, and a match to watch.
 
 import { by, h } from '../dom.js';
-import * as ablation from '../lab/ablation.js';
 import * as duel from '../lab/duel.js';
 import * as match from '../lab/match.js';
-import * as screen from '../lab/screen.js';
 import * as suite from '../lab/suite.js';
 import * as training from '../lab/training.js';
 import * as tuning from '../lab/tuning.js';
+import * as worth from '../lab/worth.js';
 import { complain } from '../message.js';
 import { socket } from '../socket.js';
 
@@ -21,8 +20,7 @@ const kinds = [
   [(result) => result.kind === 'spsa', tuning],
   [(result) => Array.isArray(result.epochs), training],
   [(result) => Array.isArray(result.suites), suite],
-  [(result) => Array.isArray(result.measurements), ablation],
-  [(result) => Array.isArray(result.sets), screen],
+  [(result) => ['sets', 'records', 'costs'].some((part) => Array.isArray(result[part])), worth],
 ];
 
 async function refresh() {

@@ -136,7 +136,7 @@ function switchEach() {
       if (misses) rows.prepend(row); else rows.append(row);
       note.textContent = `With everything on: ${whole.san} (${whole.score}), since depth ${whole.since ?? '–'}. Without ${missed} of ${count} techniques another move is chosen.`;
     } else {
-      if (reply.is === 'error') parts.table.replaceChildren(h('p', { class: 'soft', role: 'status' }, `${capital(reply.message)}. Build one whose techniques are options, cargo build --release --features luft/tune, and name it: luft serve --engine PROGRAM`));
+      if (reply.is === 'error') parts.table.replaceChildren(h('p', { class: 'soft', role: 'status' }, `${capital(reply.message)}. Build one whose techniques are options, cargo tune, and name it: luft serve --engine target/tune/release/luft`));
       stop(false);
       resume();
     }

@@ -301,6 +301,8 @@ impl Chrome {
             "Enter" => ("Enter", 13, "\r"),
             "Tab" => ("Tab", 9, ""),
             "Escape" => ("Escape", 27, ""),
+            "End" => ("End", 35, ""),
+            "Home" => ("Home", 36, ""),
             letter => ("", 0, letter),
         };
         let shift = key.chars().all(char::is_uppercase);

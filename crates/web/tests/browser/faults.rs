@@ -88,6 +88,19 @@ fn exploring_elsewhere_does_not_touch_the_game() {
     assert_calm(&chrome);
 }
 
+/// A server on the port of one that has just ended.
+fn start_again(port: u16) -> Server {
+    let config = Config {
+        port,
+        ..Config::default()
+    };
+    let server = (0..100).find_map(|_| {
+        std::thread::sleep(Duration::from_millis(100));
+        Server::start(&config).ok()
+    });
+    server.expect("the port is free again")
+}
+
 #[test]
 #[ignore = "needs chromium"]
 fn a_reload_keeps_the_game_and_the_review() {
@@ -112,15 +125,7 @@ fn a_reload_keeps_the_game_and_the_review() {
     let port = server.address().port();
     drop(server);
     chrome.until("document.querySelector('#connection').textContent !== ''");
-    let config = Config {
-        port,
-        ..Config::default()
-    };
-    let again = (0..100).find_map(|_| {
-        std::thread::sleep(Duration::from_millis(100));
-        Server::start(&config).ok()
-    });
-    let _again = again.expect("the port is free again");
+    let _again = start_again(port);
     chrome.until("document.querySelector('#connection').textContent === ''");
     chrome.until("document.querySelector('#status').textContent === 'Your move.'");
     chrome.square("g1");
@@ -363,14 +368,6 @@ fn small_things_are_right() {
     chrome.value("document.querySelector('#typed-move').value = 'Kh7'");
     chrome.value("document.querySelector('#typed').requestSubmit()");
     chrome.until("document.querySelector('#message.error:not([hidden])')");
-    let config = Config {
-        port,
-        ..Config::default()
-    };
-    let again = (0..100).find_map(|_| {
-        std::thread::sleep(Duration::from_millis(100));
-        Server::start(&config).ok()
-    });
-    let _again = again.expect("the port is free again");
+    let _again = start_again(port);
     chrome.until("document.querySelector('#message').hidden");
 }

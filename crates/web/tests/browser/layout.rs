@@ -88,3 +88,43 @@ fn nothing_jumps_when_lines_and_judgements_come_and_go() {
     assert!((top(&mut chrome) - before).abs() < 1.0);
     assert_calm(&chrome);
 }
+
+#[test]
+#[ignore = "needs chromium"]
+fn a_mistake_is_opened_with_the_board_in_sight() {
+    for (width, height) in [(390, 844), (1366, 680)] {
+        let (mut chrome, _server) = visit_in("review", width, height);
+        read(&mut chrome, "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0");
+        chrome.click("#view-review .choice button[value='30000']");
+        chrome.click("#review-start");
+        chrome.until("/\\d %/.test(document.querySelector('.accuracy')?.textContent ?? '')");
+        // `click` brings the button into sight, and on a phone the board out of it.
+        chrome.click(".mistakes .blunder");
+        chrome.until(
+            "document.querySelector('#judgement').textContent.startsWith('Nf6 is a blunder')",
+        );
+        let [_, top, _, bottom] = place(&mut chrome, "#board");
+        assert!(
+            top > -1.0 && bottom <= f64::from(height),
+            "{width}×{height}: {top} {bottom}"
+        );
+        assert_calm(&chrome);
+    }
+}
+
+#[test]
+#[ignore = "needs chromium"]
+fn a_phone_has_room_for_the_slider_and_for_the_line_of_a_game() {
+    let (mut chrome, _server) = visit_in("play", 390, 844);
+    let [left, _, right, _] = place(&mut chrome, "#elo");
+    assert!(right - left > 200.0, "{left} {right}");
+    // The names begin where the board does.
+    chrome.click("#new-game");
+    chrome.until("document.querySelector('#status').textContent === 'Your move.'");
+    let [_, top, _, bottom] = place(&mut chrome, "#game-line .grow");
+    assert!(bottom - top < 60.0, "{top} {bottom}");
+    let [name, ..] = place(&mut chrome, "#top-player .name");
+    let [board, ..] = place(&mut chrome, "#board");
+    assert!((name - board).abs() < 2.0, "{name} {board}");
+    assert_calm(&chrome);
+}

@@ -43,9 +43,9 @@ fn results_of_every_kind_are_drawn_as_they_grow() {
         "Error on the yardstick: 0.1",
         "2975 of 3000 iterations, games +1702 =2611 −1637",
         "24,000,000 positions, 3 epochs so far",
-        "Luft: Elo as it is, against each technique switched; what is marked (off) was switched on",
+        "One at a time, Elo of on over off: luft (Luft 1, bench 7)",
         "multi_cut (off)",
-        "148.0 ± 15.0",
+        "+148.0 ± 15.0",
         "There is no picture for this kind of result.",
     ] {
         chrome.until(&format!("{text}.includes('{shown}')"));
@@ -85,6 +85,7 @@ pub fn samples() -> Vec<(&'static str, Value)> {
         ("spsa.json", spsa()),
         ("train.json", train(3)),
         ("ablation.json", ablation()),
+        ("worth.json", screenings(&[(2000, 2000), (8000, 2000)])),
         ("other.json", json!({"something": "else"})),
     ]
 }
@@ -206,7 +207,98 @@ fn ablation() -> Value {
         ("hindsight", 3.0),
         ("multi_cut", -4.0),
     ];
-    let measure = |&(name, elo): &(&str, f64)| json!({"technique": name, "default_on": name != "multi_cut", "nodes_ratio": 1.2, "games": {"elo": elo, "error": 15.0}});
+    // Of what is off by default, games tell what leaving it off is worth.
+    let on = |name: &str| name != "multi_cut";
+    let measure = |&(name, elo): &(&str, f64)| {
+        let elo = if on(name) { elo } else { -elo };
+        let games = json!([{"elo": elo, "error": 15.0, "pairs": [1, 2, 3, 2, 1], "nodes": 8000}]);
+        json!({"technique": name, "default_on": on(name), "nodes_ratio": 1.2, "games": games})
+    };
     let measurements: Vec<_> = techniques.iter().map(measure).collect();
-    json!({"engine": "Luft", "signature": 1, "measurements": measurements})
+    json!({"records": [{"engine": identity(), "measurements": measurements}]})
+}
+
+fn identity() -> Value {
+    json!({"name": "luft", "title": "Luft 1", "bench": 7, "options": []})
+}
+
+/// Screenings at these nodes and with so many pairs, in which each technique is worth more the deeper it is.
+fn screenings(sets: &[(u64, u64)]) -> Value {
+    let estimate = |value: f64| json!({"value": value, "low": value - 9.0, "high": value + 9.0});
+    let set = |&(nodes, pairs): &(u64, u64)| {
+        let deep = (nodes as f64).log10();
+        let worth = |(name, on, elo): (&str, bool, f64)| {
+            let factor = json!({"name": name, "usually_high": on});
+            json!({"factor": factor, "pairs": pairs / 10, "elo": estimate(elo * deep)})
+        };
+        let worths = [
+            ("lmr", true, 60.0),
+            ("rfp", true, 8.0),
+            ("iid", false, -1.0),
+        ]
+        .map(worth);
+        let most = json!([{"factors": ["lmr", "rfp"], "pairs": 40, "elo": estimate(25.0), "chance": 0.01}]);
+        let play = json!({"rules": {"time_control": {"Nodes": nodes}}});
+        json!({
+            "settings": {"engine": identity(), "play": play}, "pairs": pairs, "worths": worths,
+            "interactions": {"looked_at": 3, "most": most},
+        })
+    };
+    let costs = json!([{"name": "rfp", "usually_high": true, "turned": 800.0}]);
+    json!({
+        "sets": sets.iter().map(set).collect::<Vec<_>>(),
+        "costs": [{"engine": identity(), "nodes": 40_000, "usual": 1000.0, "costs": costs}],
+    })
+}
+
+#[test]
+#[ignore = "needs chromium"]
+fn the_worth_of_techniques_is_drawn_at_every_depth() {
+    let mut chrome = Chrome::start(1280, 900);
+    let folder = std::env::temp_dir().join(format!("luft-worth-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    let write = |value: &Value| {
+        fs::write(folder.join("worth.json"), value.to_string()).expect("the file can be written");
+    };
+    write(&screenings(&[(8000, 2000)]));
+    let config = Config {
+        port: 0,
+        lab: Some(folder.clone()),
+        ..Config::default()
+    };
+    let server = Server::start(&config).expect("there is a free port");
+    chrome.show(&format!("{}#lab", server.url()));
+    let text = "document.querySelector('#view-lab').textContent";
+    chrome.until(&format!(
+        "{text}.includes('8,000 nodes: 4,000 games, luft (Luft 1, bench 7)')"
+    ));
+    let count = |chrome: &mut Chrome, what: &str| {
+        chrome.value(&format!(
+            "document.querySelectorAll('#view-lab {what}').length"
+        ))
+    };
+    assert_eq!(count(&mut chrome, ".forest .span"), 3);
+    assert_eq!(count(&mut chrome, ".forest .span i"), 3);
+    assert_eq!(count(&mut chrome, ".legend"), 0);
+
+    // The file grows by two node counts.
+    write(&screenings(&[(8000, 2000), (30_000, 500), (2000, 2000)]));
+    chrome.until("document.querySelectorAll('#view-lab .forest .span i').length === 9");
+    for shown in [
+        "2,000 nodes8,000 nodes30,000 nodes",
+        "iid (off)-3.9 ± 9.0, not shown",
+        "rfp+31.2 ± 9.0",
+        "lmr + rfp+25.0 ± 9.0",
+        "Cost, instructions a node of on against off",
+        "+25.0 %",
+    ] {
+        chrome.until(&format!("{text}.includes('{shown}')"));
+    }
+    // What is huge is at the edge, what holds zero is pale, and no interval leaves its row.
+    assert_eq!(count(&mut chrome, ".forest .beyond"), 3);
+    assert_eq!(count(&mut chrome, ".forest .unsure"), 3);
+    let outside = "[...document.querySelectorAll('#view-lab .forest .span')].filter((row) => [...row.querySelectorAll('i')].some((one) => { const [a, b] = [one.getBoundingClientRect(), row.getBoundingClientRect()]; return a.left < b.left - 1 || a.right > b.right + 1 || a.bottom > b.bottom; })).length";
+    assert_eq!(chrome.value(outside), 0);
+    assert_calm(&chrome);
+    fs::remove_dir_all(folder).expect("it was made above");
 }

@@ -105,6 +105,29 @@ fn clocks_levels_and_start_positions_are_chosen() {
 
 #[test]
 #[ignore = "needs chromium"]
+fn opponents_begin_with_a_newcomer_and_each_has_a_word() {
+    let (mut chrome, _server) = visit("play");
+    chrome.value("document.querySelector('#elo').focus()");
+    chrome.stroke("Home");
+    assert_eq!(chrome.text("#set-up-game output"), "600, newcomer");
+    let words = chrome.value(
+        "import('/js/level.js').then(({ word }) => {
+           const slider = document.querySelector('#elo');
+           const steps = [...Array((slider.max - slider.min) / slider.step).keys()];
+           return new Set(steps.map((step) => word(600 + 50 * step))).size; })",
+    );
+    assert_eq!(words, 10);
+    chrome.click("#new-game");
+    chrome.until(MINE);
+    assert_eq!(chrome.text("#top-player .name"), "Luft (600)");
+    chrome.square("e2");
+    chrome.square("e4");
+    moves_are(&mut chrome, 2);
+    assert_calm(&chrome);
+}
+
+#[test]
+#[ignore = "needs chromium"]
 fn draws_are_offered_and_captures_are_shown() {
     let (mut chrome, _server) = visit("analyse");
     play_from(&mut chrome, "4k3/8/8/3r4/4P3/8/8/4K2R w - - 0 5");

@@ -76,6 +76,50 @@ fn techniques_are_switched_off_one_by_one() {
     std::fs::remove_file(path).expect("it was made above");
 }
 
+/// A build whose techniques are options: `LUFT_TUNE` names it, or `cargo tune` has made it.
+fn tune_build() -> String {
+    let made = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../target/tune/release/luft"
+    );
+    std::env::var("LUFT_TUNE").unwrap_or_else(|_| made.to_owned())
+}
+
+#[test]
+#[ignore = "needs chromium and a tune build (cargo tune, or LUFT_TUNE)"]
+fn techniques_of_a_tune_build_are_switched_off_one_by_one() {
+    let config = Config {
+        port: 0,
+        engines: vec![tune_build().parse().expect("an engine")],
+        ..Config::default()
+    };
+    let server = Server::start(&config).expect("there is a free port");
+    let mut chrome = visit_server(&server, "inside", 1280, 900);
+    read(&mut chrome, HANGING);
+    chrome.until("document.querySelectorAll('#why-move option').length > 5");
+    chrome.click("#why-switches");
+    // A queen for nothing is taken without any of them, but they are not without effect. The most valuable come first.
+    chrome.until("document.querySelectorAll('#why-table tbody tr').length >= 12");
+    chrome.click("#why-switches");
+    chrome.until(
+        "document.querySelector('#why-switches').textContent === 'Which techniques find it?'",
+    );
+    let note = chrome.text("#why-table p");
+    assert!(
+        note.contains("Rxd5") && note.contains("Without 0 of"),
+        "{note}"
+    );
+    let column = |number: usize| {
+        format!(
+            "new Set([...document.querySelectorAll('#why-table tbody tr')].map((row) => row.children[{number}].textContent))"
+        )
+    };
+    assert_eq!(chrome.value(&format!("[...{}].join()", column(1))), "Rxd5");
+    let scores = chrome.value(&format!("{}.size", column(2)));
+    assert!(scores.as_u64() > Some(1), "{scores}");
+    assert_calm(&chrome);
+}
+
 /// What the table of measurements says of late move reductions, as the page writes it.
 #[cfg(unix)]
 fn measured(chrome: &mut crate::chrome::Chrome) -> String {

@@ -148,12 +148,25 @@ function drawCurve(main, state) {
     values: main.map((node) => (node.judgement?.classification === classification ? value(node) : null)),
   }));
   return plot(parts.curve, {
-    x: main.map((_, ply) => ply),
+    // Moves rather than plies: that is how people count.
+    x: main.map((_, ply) => moveOf(ply)),
     curves: [{ name: 'White expects, %', values: main.map(value) }, ...marks],
-    name: 'ply', range: [0, 100], band: true, height: 150, legend: false,
-    marker: () => parts.main.indexOf(app.tree.current),
-    clicked: (ply) => app.go(parts.main[ply]).catch(complain),
+    name: 'move', steps: [1, 2, 5, 10, 20, 50, 100], range: [0, 100], band: true, height: 150, legend: false,
+    marker: () => (parts.main.includes(app.tree.current) ? moveOf(parts.main.indexOf(app.tree.current)) : null),
+    clicked: (ply) => open(parts.main[ply]),
   });
+}
+
+/// The number of the move that is over after so many plies; a half is White's part of it.
+function moveOf(ply) {
+  const { number, black } = app.tree.number(parts.main[1]);
+  return number - 1 + (ply + Number(black)) / 2;
+}
+
+/// Goes to a position, with the board in sight: on a phone what was clicked is far below it.
+function open(node) {
+  by('board').scrollIntoView({ block: 'nearest' });
+  app.go(node).catch(complain);
 }
 
 function fillMistakes(tree, found) {
@@ -163,7 +176,7 @@ function fillMistakes(tree, found) {
   parts.mistakes.replaceChildren(...found.map((node) => {
     const { before, classification } = node.judgement;
     // The position before it is where a better move can be found.
-    return h('li', {}, h('button', { type: 'button', class: classification, click: () => app.go(node.parent).catch(complain) },
+    return h('li', {}, h('button', { type: 'button', class: classification, click: () => open(node.parent) },
       `${label(tree, node)} `, h('b', {}, classification), `  ${before.score} → ${node.eval.score}, better ${before.pv[0]?.san ?? ''}`));
   }));
 }
@@ -218,7 +231,9 @@ export const review = {
   moved(node) {
     if (retry.isOn()) return;
     show();
-    analysis.show(node);
+    // The arrows speak of the move to come, if that was a mistake, and so do the words.
+    const next = node.children[0];
+    analysis.show(next && bad(next) ? next : node);
     if (node.eval) lines.bar(node.eval.expected_score, node.eval.score);
     explain(node);
   },

@@ -158,12 +158,11 @@ fn a_new_build_of_an_engine_begins_again() {
 
 #[test]
 fn a_second_run_on_the_same_file_is_refused() {
-    let place = Place::new("locks");
     let engine = fake("tired");
     let play = |name: &str| {
         let mut words = vec![name, &engine];
         words.extend(PLAY);
-        words.extend(["--games", "400"]);
+        words.extend(["--games", "4000"]);
         words.into_iter().map(str::to_owned).collect::<Vec<_>>()
     };
     let mut a_match = play("match");
@@ -183,8 +182,6 @@ fn a_second_run_on_the_same_file_is_refused() {
     .chain(PLAY)
     .map(str::to_owned)
     .collect();
-    let epd = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4;\n";
-    fs::write(place.file("suite.epd"), epd.repeat(4000)).unwrap();
     let suite = [
         "suite",
         "suite.epd",
@@ -198,14 +195,21 @@ fn a_second_run_on_the_same_file_is_refused() {
     let suite: Vec<_> = suite.into_iter().map(str::to_owned).collect();
     let datagen = ["datagen", "--output", "games", "-j", "1", "--nodes", "5000"];
     let datagen: Vec<_> = datagen.into_iter().map(str::to_owned).collect();
-    for (first, begun, second) in [
+    for (case, (first, begun, second)) in [
         (&pgn, "pgn", &a_match),
         // Another match, but the same PGN.
         (&pgn, "pgn", &other),
         (&spsa, "spsa.json", &spsa),
         (&suite, "s", &suite),
         (&datagen, "games.json", &datagen),
-    ] {
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        // A folder for each: what the run before left would look as if this one had begun.
+        let place = Place::new(&format!("locks{case}"));
+        let epd = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4;\n";
+        fs::write(place.file("suite.epd"), epd.repeat(4000)).unwrap();
         let words: Vec<_> = first.iter().map(String::as_str).collect();
         let mut child = place.command(&words).spawn().unwrap();
         wait_until(|| !place.read(begun).is_empty());

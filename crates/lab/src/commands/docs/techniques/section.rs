@@ -14,7 +14,9 @@ pub(super) fn section(technique: &Technique, known: &Known<'_>) -> String {
     let name = technique.name;
     let mut text = format!("### {name}\n\n{}\n\n", technique.doc);
     if let Some(formula) = formula(name) {
-        let _ = write!(text, "{formula}\n\n");
+        // A plus at the beginning would make a list, and vanish.
+        let escape = if formula.starts_with('+') { "\\" } else { "" };
+        let _ = write!(text, "{escape}{formula}\n\n");
     }
     let state = if technique.default_on { "On" } else { "Off" };
     let _ = writeln!(text, "* {state} by default.");
@@ -195,6 +197,8 @@ mod tests {
             assert!(rfp.contains(words), "{words}\n{rfp}");
         }
         assert!(!rfp.contains("(#lmr)"), "an interaction that is not shown");
+        assert!(text("lmr_check", &all).contains("\n\n− `ply_1024ths`.\n"));
+        assert!(text("lmr_non_pv", &all).contains("\n\n\\+ `ply_1024ths`.\n"));
         let razoring = text("razoring", &all);
         assert!(razoring.contains("-3.0 ± 5.0, not shown at 2,000 nodes; +4.0 ± 5.0, not shown"));
         let compared = compared(["razoring"].into_iter(), &Known::new(&all));

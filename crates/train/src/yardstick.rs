@@ -4,8 +4,11 @@
 //! A yardstick is a file in bulletformat, 32 bytes a position.
 
 mod make;
+mod relabel;
+mod workers;
 
 pub use make::{YardstickConfig, make};
+pub use relabel::{RelabelConfig, relabel};
 
 use crate::bulletformat::RECORD;
 use crate::golden_section::minimise;
@@ -45,13 +48,9 @@ pub struct YardstickError {
 impl Yardstick {
     /// Reads a yardstick.
     pub fn read(path: &Path) -> Result<Self, RunError> {
-        let bytes = std::fs::read(path).map_err(RunError::file(path))?;
-        let wrong = || RunError::content(path, "this is not a yardstick: see `yardstick make`");
-        let (records, []) = bytes.as_chunks::<RECORD>() else {
-            return Err(wrong());
-        };
+        let wrong = || not_a_yardstick(path);
         let (mut histogram, mut known) = (ScoreHistogram::default(), Vec::new());
-        for record in records {
+        for record in &read_records(path)? {
             let sample = Sample::from_bullet_record(record).ok_or_else(wrong)?;
             known.push((sample.position().ok_or_else(wrong)?, sample.score()));
             histogram.add(&sample);
@@ -100,6 +99,19 @@ impl Yardstick {
             unscaled: error(1.0),
         }
     }
+}
+
+/// The records of a yardstick, one for each position.
+pub fn read_records(path: &Path) -> Result<Vec<[u8; RECORD]>, RunError> {
+    let bytes = std::fs::read(path).map_err(RunError::file(path))?;
+    let (records, []) = bytes.as_chunks::<RECORD>() else {
+        return Err(not_a_yardstick(path));
+    };
+    Ok(records.to_vec())
+}
+
+fn not_a_yardstick(path: &Path) -> RunError {
+    RunError::content(path, "this is not a yardstick: see `yardstick make`")
 }
 
 /// The win probability of a score in units of the scale.

@@ -5,9 +5,11 @@ use crate::progress;
 use clap::{Args, Subcommand};
 use luft_eval::nnue::Network;
 use luft_os::{print, println};
-use luft_run::{RunError, TextTable};
+use luft_run::{EngineConfig, RunError, TextTable};
 use luft_train::data::OutputFile;
-use luft_train::yardstick::{Yardstick, YardstickConfig, make};
+use luft_train::yardstick::{
+    RelabelConfig, Yardstick, YardstickConfig, make, read_records, relabel,
+};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
@@ -29,6 +31,27 @@ pub struct Options {
 enum Verb {
     /// Make a yardstick: one quiet position a game, each labelled by a deep search.
     Make(MakeOptions),
+    /// Label the positions of a yardstick by another engine, whose blind spots are not ours.
+    Relabel(RelabelOptions),
+}
+
+/// Who labels a yardstick anew.
+#[derive(Debug, Args)]
+struct RelabelOptions {
+    /// The yardstick.
+    file: PathBuf,
+    /// The engine that labels: `PROGRAM [ARGUMENT…][,name=NAME][,dir=FOLDER][,OPTION=VALUE…]`.
+    #[arg(long)]
+    engine: EngineConfig,
+    /// Where the new yardstick goes.
+    #[arg(long)]
+    output: PathBuf,
+    /// Nodes of each search.
+    #[arg(long, default_value_t = YardstickConfig::default().nodes)]
+    nodes: u64,
+    /// Engines at a time; as many as cores if not given.
+    #[arg(long, short = 'j')]
+    concurrency: Option<NonZero<usize>>,
 }
 
 /// What a yardstick is made of.
@@ -60,6 +83,7 @@ struct MakeOptions {
 pub fn run(options: &Options) -> Result<(), RunError> {
     match (&options.verb, &options.file) {
         (Some(Verb::Make(options)), _) => options.run(),
+        (Some(Verb::Relabel(options)), _) => options.run(),
         (None, Some(file)) => measure(file, &options.nets),
         (None, None) => Ok(()),
     }
@@ -72,7 +96,7 @@ fn measure(file: &Path, nets: &[PathBuf]) -> Result<(), RunError> {
     let mut table = TextTable::new(["network", "error", "factor", "error at factor 1"]);
     for path in nets {
         let bytes = std::fs::read(path).map_err(RunError::file(path))?;
-        let network = Network::read_narrower(&bytes);
+        let network = Network::read(&bytes);
         let network = network.map_err(|error| RunError::content(path, error))?;
         let found = yardstick.measure(&network);
         table.row([
@@ -84,6 +108,25 @@ fn measure(file: &Path, nets: &[PathBuf]) -> Result<(), RunError> {
     }
     print!("{table}");
     Ok(())
+}
+
+impl RelabelOptions {
+    fn run(&self) -> Result<(), RunError> {
+        let mut output = OutputFile::create(&self.output, std::slice::from_ref(&self.file))?;
+        let config = RelabelConfig {
+            engine: self.engine.clone(),
+            nodes: self.nodes,
+            threads: self.concurrency,
+        };
+        let records = read_records(&self.file)?;
+        let bar = progress::bar("searches", records.len(), 0);
+        let records = relabel(&records, &config, || bar.inc(1))?;
+        bar.finish_and_clear();
+        output.write(&records)?;
+        let bytes = output.finish()?;
+        println!("{}: {bytes} bytes", self.output.display());
+        Ok(())
+    }
 }
 
 impl MakeOptions {

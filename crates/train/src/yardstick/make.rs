@@ -1,17 +1,16 @@
 //! Making a yardstick: one quiet position of each of many games, searched deeply from a cleared table.
 
+use super::workers::label_all;
 use crate::bulletformat::record;
 use crate::nnue::is_decisive;
 use crate::viriformat::{GameFiles, PositionFilter, ScoredPosition};
 use luft_chess::pgn::GameResult;
 use luft_chess::{Color, Move, PositionHistory};
 use luft_run::{Random, RunError};
-use luft_search::{Engine, Info, Limits, STACK_SIZE, ScoreBound, SearchListener};
+use luft_search::{Engine, Info, Limits, ScoreBound, SearchListener};
 use std::num::NonZero;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc::channel;
-use std::thread;
+use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
 
 /// So many times the positions that are wanted are drawn, as some turn out to be decided.
 const SPARE: usize = 2;
@@ -105,38 +104,12 @@ fn label(
     config: &YardstickConfig,
     on_position: &mut impl FnMut(),
 ) -> Result<Vec<Option<i16>>, RunError> {
-    let cores = || thread::available_parallelism().ok();
-    let threads = config.threads.or_else(cores).map_or(1, NonZero::get);
-    let next = AtomicUsize::new(0);
-    let (sender, finished) = channel();
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            let (sender, next) = (sender.clone(), &next);
-            let work = move || {
-                let mut engine = Engine::new();
-                loop {
-                    let index = next.fetch_add(1, Relaxed);
-                    let Some((scored, _)) = candidates.get(index) else {
-                        return;
-                    };
-                    let score = search(&mut engine, scored, config.nodes);
-                    if sender.send((index, score)).is_err() {
-                        return;
-                    }
-                }
-            };
-            let thread = thread::Builder::new().stack_size(STACK_SIZE);
-            let started = thread.spawn_scoped(scope, work);
-            started.map_err(RunError::request)?;
-        }
-        drop(sender);
-        let mut scores = vec![None; candidates.len()];
-        for (index, score) in finished {
-            scores[index] = score;
-            on_position();
-        }
-        Ok(scores)
-    })
+    let search = |engine: &mut Engine, index: usize| {
+        let (scored, _) = &candidates[index];
+        Ok(search(engine, scored, config.nodes))
+    };
+    let start = || Ok(Engine::new());
+    label_all(candidates.len(), config.threads, start, search, on_position)
 }
 
 /// The score of a search from a cleared table, from white's view.

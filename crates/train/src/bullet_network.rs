@@ -1,6 +1,6 @@
 //! Networks of bullet, the GPU trainer: its `quantised.bin` of the same architecture as [`luft_eval::nnue`],
-//! (768 -> [`HIDDEN`])x2 -> 1x[`OUTPUT_BUCKETS`] with SCReLU, inputs `ChessBucketsMirrored` of one bucket and output
-//! buckets `MaterialCount`. Both number features and buckets as we do.
+//! (768x[`KING_BUCKETS`] -> [`HIDDEN`])x2 -> 1x[`OUTPUT_BUCKETS`] with SCReLU, inputs `ChessBucketsMirrored` with our layout of
+//! king buckets and output buckets `MaterialCount`. Both number features and buckets as we do.
 //!
 //! ```text
 //! l0w  i16  feature weights (input, neuron), quantised by QA
@@ -11,7 +11,7 @@
 //! ```
 
 use luft_eval::nnue::Accumulator;
-use luft_eval::nnue::architecture::{HIDDEN, INPUTS, OUTPUT_BUCKETS, QA, QB};
+use luft_eval::nnue::architecture::{HIDDEN, INPUTS, KING_BUCKETS, OUTPUT_BUCKETS, QA, QB};
 use luft_eval::{NetError, Network};
 use thiserror::Error;
 
@@ -40,7 +40,7 @@ pub struct BulletQuantisation {
 pub enum BulletNetworkError {
     /// It has another length than the architecture gives.
     #[error(
-        "it has {found} bytes, (768 -> {HIDDEN})x2 -> 1x{OUTPUT_BUCKETS} in i16 has {BYTES} without padding"
+        "it has {found} bytes, (768x{KING_BUCKETS} -> {HIDDEN})x2 -> 1x{OUTPUT_BUCKETS} in i16 has {BYTES} without padding"
     )]
     Length {
         /// Its length in bytes.

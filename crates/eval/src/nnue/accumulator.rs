@@ -2,7 +2,7 @@
 //!
 //! A move only notes which pieces it removed and added. The accumulator is computed when the evaluation asks
 //! for it, from the nearest computed one below (incremental update), or from the refresh table if the
-//! perspective was mirrored on the way.
+//! perspective was mirrored or its king changed the bucket on the way.
 
 use super::features::Perspective;
 use super::network::{Accumulator, Network};
@@ -40,7 +40,7 @@ struct AccumulatorState {
     accumulators: [Accumulator; 2],
     /// Whether the accumulator of a perspective is computed.
     computed: [bool; 2],
-    /// Whether the move mirrored the perspective, so that the state below is of no use.
+    /// Whether the move changed the perspective, so that the state below is of no use.
     needs_refresh: [bool; 2],
     dirty: DirtyPieces,
 }

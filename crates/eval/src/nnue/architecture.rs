@@ -1,12 +1,16 @@
-//! The architecture of the network, (768 -> [`HIDDEN`])x2 -> 1x[`OUTPUT_BUCKETS`], and its
+//! The architecture of the network, (768x[`KING_BUCKETS`] -> [`HIDDEN`])x2 -> 1x[`OUTPUT_BUCKETS`], and its
 //! quantisation ([`QA`], [`QB`]).
 //!
 //! The active features (see [`super::features`]) of each perspective add up to an accumulator. The one of
 //! the side to move stands first, then the other; both pass through [`screlu`] into one output, whose
 //! weights are chosen by how many pieces are left ([`output_bucket`]).
 
-/// Inputs of each perspective: twelve pieces on 64 squares.
-pub const INPUTS: usize = 768;
+/// Inputs of each perspective with its king in one bucket: twelve pieces on 64 squares.
+pub const PIECE_SQUARES: usize = 768;
+/// Sets of feature weights, chosen by where the own king stands ([`king_bucket`]).
+pub const KING_BUCKETS: usize = 4;
+/// Inputs of each perspective.
+pub const INPUTS: usize = KING_BUCKETS * PIECE_SQUARES;
 /// Neurons of the hidden layer, which are the values of an accumulator, for each perspective.
 pub const HIDDEN: usize = 512;
 /// Sets of output weights.
@@ -24,6 +28,24 @@ pub const INPUT_LIMIT: i32 = 900;
 pub const BIAS_LIMIT: i32 = 3900;
 /// Output weights lie within this; that their sum never overflows 32 bits is checked for each network.
 pub const OUTPUT_LIMIT: i32 = 1024;
+
+/// The king bucket of each square on the files a to d: castled, in the centre, on the second rank, further up.
+const KING_BUCKET_LAYOUT: [[u8; 4]; 8] = [
+    [0, 0, 1, 1],
+    [2, 2, 2, 2],
+    [3, 3, 3, 3],
+    [3, 3, 3, 3],
+    [3, 3, 3, 3],
+    [3, 3, 3, 3],
+    [3, 3, 3, 3],
+    [3, 3, 3, 3],
+];
+
+/// The king bucket of a king on this file and rank, as his own side sees the board, mirrored to the files a to d.
+#[inline(always)]
+pub const fn king_bucket(file: u8, rank: u8) -> usize {
+    KING_BUCKET_LAYOUT[(rank & 7) as usize][(file & 3) as usize] as usize
+}
 
 /// The output bucket of a board with so many pieces, kings and pawns included.
 #[inline(always)]
@@ -53,6 +75,17 @@ mod tests {
         assert_eq!(output_bucket(32), OUTPUT_BUCKETS - 1);
         assert!((0..100).all(|pieces| output_bucket(pieces) < OUTPUT_BUCKETS));
         assert!((2..32).all(|pieces| output_bucket(pieces) <= output_bucket(pieces + 1)));
+    }
+
+    #[test]
+    fn every_king_has_a_bucket_and_every_bucket_a_king() {
+        let mut kings = [0; KING_BUCKETS];
+        for rank in 0..8 {
+            for file in 0..4 {
+                kings[king_bucket(file, rank)] += 1;
+            }
+        }
+        assert_eq!(kings, [2, 2, 4, 24]);
     }
 
     #[test]

@@ -1,10 +1,11 @@
-//! The input features: which own and enemy pieces stand where, from each side's perspective.
+//! The input features: which own and enemy pieces stand where, from each side's perspective, and in which region
+//! the own king stands (king buckets).
 //!
 //! Horizontal mirroring: a perspective whose king stands on the files e to h sees the board mirrored left to
 //! right, so that the own king always stands on the files a to d. So a game and its mirror images are one
 //! game to the network.
 
-use super::architecture::INPUTS;
+use super::architecture::{PIECE_SQUARES, king_bucket};
 use luft_chess::{Color, Piece, Position, Square};
 
 /// How a side looks at the board: from its own end, and mirrored or not.
@@ -12,15 +13,20 @@ use luft_chess::{Color, Piece, Position, Square};
 pub struct Perspective {
     color: Color,
     mirrored: bool,
+    king_bucket: u8,
 }
 
 impl Perspective {
     /// The perspective of this side with its king on this square.
     #[inline(always)]
     pub const fn new(color: Color, king: Square) -> Self {
+        let (file, rank) = (king.file(), king.relative(color).rank());
+        let mirrored = file >= 4;
+        let file = if mirrored { 7 - file } else { file };
         Self {
             color,
-            mirrored: king.file() >= 4,
+            mirrored,
+            king_bucket: king_bucket(file, rank) as u8,
         }
     }
 
@@ -42,6 +48,12 @@ impl Perspective {
         self.mirrored
     }
 
+    /// Which set of feature weights counts.
+    #[inline(always)]
+    pub const fn king_bucket(self) -> usize {
+        self.king_bucket as usize
+    }
+
     /// The index of the feature "this piece stands there".
     #[inline(always)]
     pub const fn feature_index(self, piece: Piece, square: Square) -> usize {
@@ -52,7 +64,8 @@ impl Perspective {
             square
         };
         let enemy = piece.color().index() ^ self.color.index();
-        (enemy * 6 + piece.piece_type().index()) * 64 + square.index()
+        let piece_square = (enemy * 6 + piece.piece_type().index()) * 64 + square.index();
+        self.king_bucket() * PIECE_SQUARES + piece_square
     }
 
     /// The indices of all active features of a position.
@@ -64,11 +77,12 @@ impl Perspective {
     }
 }
 
-const _: () = assert!(INPUTS == 2 * 6 * 64);
+const _: () = assert!(PIECE_SQUARES == 2 * 6 * 64);
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::nnue::architecture::INPUTS;
 
     fn active(fen: &str, color: Color) -> Vec<usize> {
         let position: Position = fen.parse().unwrap();
@@ -97,6 +111,21 @@ mod tests {
         for color in Color::ALL {
             assert_eq!(active(position, color), active(left_to_right, color));
             assert_eq!(active(position, color), active(top_to_bottom, !color));
+        }
+    }
+
+    /// The same pieces are other features when the own king is in another bucket.
+    #[test]
+    fn king_buckets_have_features_of_their_own() {
+        for (king, bucket) in [("a1", 0), ("g1", 0), ("e1", 1), ("d2", 2), ("h8", 3)] {
+            let king = king.parse().unwrap();
+            let perspective = Perspective::new(Color::White, king);
+            assert_eq!(perspective.king_bucket(), bucket, "{king:?}");
+            let pawn = Piece::new(Color::White, luft_chess::PieceType::Pawn);
+            let feature = perspective.feature_index(pawn, "e4".parse().unwrap());
+            assert_eq!(feature / PIECE_SQUARES, bucket);
+            let black = Perspective::new(Color::Black, king.relative(Color::Black));
+            assert_eq!(black.king_bucket(), bucket);
         }
     }
 }

@@ -11,7 +11,7 @@
 //! A file is only accepted if no sum of its numbers can overflow: see [`super::architecture`].
 
 use super::architecture::{
-    BIAS_LIMIT, HIDDEN, INPUT_LIMIT, INPUTS, OUTPUT_BUCKETS, OUTPUT_LIMIT, QA, QB,
+    BIAS_LIMIT, HIDDEN, INPUT_LIMIT, INPUTS, OUTPUT_BUCKETS, OUTPUT_LIMIT, PIECE_SQUARES, QA, QB,
 };
 use super::network::{Accumulator, Network};
 use thiserror::Error;
@@ -20,9 +20,9 @@ const MAGIC: &[u8; 8] = b"LUFTNNUE";
 const HEADER: usize = 8 + FIELDS + 8;
 const FIELDS: usize = 6 * 4;
 
-/// The bytes of a file with so many hidden neurons.
-const fn length(hidden: usize) -> usize {
-    let weights = INPUTS * hidden + hidden + OUTPUT_BUCKETS * 2 * hidden;
+/// The bytes of a file with so many inputs and hidden neurons.
+const fn length(inputs: usize, hidden: usize) -> usize {
+    let weights = inputs * hidden + hidden + OUTPUT_BUCKETS * 2 * hidden;
     HEADER + 2 * weights + 4 * OUTPUT_BUCKETS
 }
 
@@ -71,40 +71,35 @@ fn describe([inputs, hidden, buckets, qa, qb]: [u32; 5]) -> String {
 }
 
 impl Network {
-    /// Reads a file.
+    /// Reads a file, which may be of a smaller network: hidden neurons that it lacks have no weights, and if it has one
+    /// king bucket, all get its weights. So earlier networks evaluate as they did.
     pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
-        Self::parse(bytes, HIDDEN)
-    }
-
-    /// Reads a file that may have fewer hidden neurons. Those that it lacks have no weights.
-    pub fn read_narrower(bytes: &[u8]) -> Result<Self, NetError> {
-        Self::parse(bytes, 1)
-    }
-
-    fn parse(bytes: &[u8], least_hidden: usize) -> Result<Self, NetError> {
         let body = bytes.strip_prefix(MAGIC).ok_or(NetError::NotANet)?;
         let mut body = Reader(body);
-        let short = |hidden| NetError::Length {
+        let short = |inputs, hidden| NetError::Length {
             found: bytes.len(),
-            wanted: length(hidden),
+            wanted: length(inputs, hidden),
         };
         let mut found = [0; 6];
         for field in &mut found {
-            *field = body.u32().ok_or_else(|| short(HIDDEN))?;
+            *field = body.u32().ok_or_else(|| short(INPUTS, HIDDEN))?;
         }
         let [architecture @ .., scale] = found;
-        let hidden = architecture[1] as usize;
+        let [inputs, hidden] = [architecture[0], architecture[1]].map(|field| field as usize);
         let mut wanted = EXPECTED;
-        wanted[1] = architecture[1];
-        if architecture != wanted || !(least_hidden..=HIDDEN).contains(&hidden) {
+        wanted[..2].copy_from_slice(&architecture[..2]);
+        if architecture != wanted
+            || ![PIECE_SQUARES, INPUTS].contains(&inputs)
+            || !(1..=HIDDEN).contains(&hidden)
+        {
             return Err(NetError::Architecture {
                 found: architecture,
             });
         }
-        if bytes.len() != length(hidden) {
-            return Err(short(hidden));
+        if bytes.len() != length(inputs, hidden) {
+            return Err(short(inputs, hidden));
         }
-        let checksum = u64::from_le_bytes(body.take().ok_or_else(|| short(hidden))?);
+        let checksum = u64::from_le_bytes(body.take().ok_or_else(|| short(inputs, hidden))?);
         if checksum != sum([&bytes[8..8 + FIELDS], body.0]) {
             return Err(NetError::Damaged);
         }
@@ -113,10 +108,14 @@ impl Network {
             return Err(NetError::Range("scale"));
         }
         network.scale = scale as i32;
-        for row in network.rows_mut() {
+        for row in network.rows_mut(inputs) {
             for weight in &mut row.0[..hidden] {
                 *weight = i16::from_le_bytes(body.take().unwrap_or_default());
             }
+        }
+        let (first, others) = network.feature_weights.split_at_mut(inputs);
+        for bucket in others.chunks_exact_mut(inputs) {
+            bucket.copy_from_slice(first);
         }
         for bias in &mut network.output_bias {
             *bias = i32::from_le_bytes(body.take().unwrap_or_default());
@@ -175,9 +174,10 @@ impl Network {
             .chain(outputs)
     }
 
-    fn rows_mut(&mut self) -> impl Iterator<Item = &mut Accumulator> {
+    /// The rows of a file with so many inputs.
+    fn rows_mut(&mut self, inputs: usize) -> impl Iterator<Item = &mut Accumulator> {
         let outputs = self.output_weights.iter_mut().flatten();
-        self.feature_weights
+        self.feature_weights[..inputs]
             .iter_mut()
             .chain([&mut self.feature_bias])
             .chain(outputs)
@@ -278,7 +278,7 @@ pub(super) mod tests {
         }
     }
 
-    /// The file of a network with half the neurons.
+    /// The file of the first king bucket of a network with half the neurons.
     fn half(network: &Network) -> Vec<u8> {
         let hidden = HIDDEN / 2;
         let mut head = Vec::new();
@@ -287,11 +287,16 @@ pub(super) mod tests {
             .chain([network.scale as u32])
             .enumerate()
         {
-            let field = if place == 1 { hidden as u32 } else { field };
+            let field = match place {
+                0 => PIECE_SQUARES as u32,
+                1 => hidden as u32,
+                _ => field,
+            };
             head.extend(field.to_le_bytes());
         }
         let mut body = Vec::new();
-        for row in network.rows() {
+        let rows = network.rows().enumerate();
+        for (_, row) in rows.filter(|(index, _)| !(PIECE_SQUARES..INPUTS).contains(index)) {
             body.extend(
                 row.0[..hidden]
                     .iter()
@@ -314,21 +319,20 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_narrower_network_can_be_read_to_grow() {
+    fn a_smaller_network_is_read_and_may_grow() {
         let mut network = random_network(4);
-        let narrow = half(&network);
-        assert!(matches!(
-            Network::read(&narrow),
-            Err(NetError::Architecture { .. })
-        ));
-        for row in network.rows_mut() {
+        let small = half(&network);
+        for row in network.rows_mut(INPUTS) {
             row.0[HIDDEN / 2..].fill(0);
         }
-        assert_eq!(Network::read_narrower(&narrow), Ok(network.clone()));
-        assert_eq!(Network::read_narrower(&network.write()), Ok(network));
-        let (found, wanted) = (narrow.len() - 1, narrow.len());
+        for index in PIECE_SQUARES..INPUTS {
+            network.feature_weights[index] = network.feature_weights[index % PIECE_SQUARES];
+        }
+        assert_eq!(Network::read(&small), Ok(network.clone()));
+        assert_eq!(Network::read(&network.write()), Ok(network));
+        let (found, wanted) = (small.len() - 1, small.len());
         let refused = NetError::Length { found, wanted };
-        assert_eq!(Network::read_narrower(&narrow[..found]), Err(refused));
+        assert_eq!(Network::read(&small[..found]), Err(refused));
     }
 
     #[test]

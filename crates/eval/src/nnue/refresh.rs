@@ -1,14 +1,17 @@
 //! The refresh table ("finny table", a cache of accumulators).
 //!
-//! When a king crosses the middle of the board, its perspective is mirrored and all its features change. The
+//! When a king crosses the middle of the board, its perspective is mirrored, and in another king bucket there are other
+//! weights: all features change. The
 //! accumulator is then refreshed from the last one computed for the same perspective, of which most is
 //! usually still true, instead of from scratch.
 
+use super::architecture::KING_BUCKETS;
 use super::features::Perspective;
 use super::network::{Accumulator, Network};
 use super::simd::SimdBackend;
 use arrayvec::ArrayVec;
 use luft_chess::{Bitboard, Color, Piece, PieceType, Position};
+use std::array::from_fn;
 
 /// An accumulator and the pieces it stands for.
 #[derive(Clone, Debug)]
@@ -17,11 +20,11 @@ struct RefreshEntry {
     pieces: [[Bitboard; 6]; 2],
 }
 
-/// The last accumulator of each perspective, mirrored and not.
+/// The last accumulator of each perspective, mirrored and not, for each king bucket.
 #[derive(Clone, Debug)]
 pub(super) struct RefreshTable {
-    // [side][mirrored]
-    entries: [[RefreshEntry; 2]; 2],
+    // [side][mirrored][king bucket]
+    entries: [[[RefreshEntry; KING_BUCKETS]; 2]; 2],
 }
 
 impl RefreshTable {
@@ -31,9 +34,9 @@ impl RefreshTable {
             accumulator: network.feature_bias,
             pieces: [[Bitboard::EMPTY; 6]; 2],
         };
-        let pair = [empty.clone(), empty];
+        let entry = |_| empty.clone();
         Self {
-            entries: [pair.clone(), pair],
+            entries: from_fn(|_| from_fn(|_| from_fn(entry))),
         }
     }
 
@@ -47,7 +50,8 @@ impl RefreshTable {
         target: &mut Accumulator,
     ) {
         let side = perspective.color().index();
-        let entry = &mut self.entries[side][usize::from(perspective.is_mirrored())];
+        let mirrored = usize::from(perspective.is_mirrored());
+        let entry = &mut self.entries[side][mirrored][perspective.king_bucket()];
         let (mut added, mut removed) = (Weights::new(), Weights::new());
         for color in Color::ALL {
             for kind in PieceType::ALL {

@@ -1,7 +1,7 @@
 //! The active features of a sample, from both perspectives.
 
 use luft_chess::{Color, Piece, PieceType, Square};
-use luft_eval::nnue::architecture::{INPUTS, output_bucket};
+use luft_eval::nnue::architecture::{INPUTS, PIECE_SQUARES, output_bucket};
 use luft_eval::nnue::features::Perspective;
 
 /// Most pieces on a board.
@@ -21,7 +21,7 @@ static FEATURE_INDEX: [[[[u16; 64]; 16]; 2]; 2] = {
             let king = Square::at(if mirrored == 1 { 7 } else { 0 }, 0);
             let perspective = Perspective::new(Color::ALL[side], king);
             let piece = Piece::new(Color::ALL[code >> 3], PieceType::from_index(code & 7));
-            let feature = perspective.feature_index(piece, Square::new(square));
+            let feature = perspective.feature_index(piece, Square::new(square)) % PIECE_SQUARES;
             table[side][mirrored][code][square] = feature as u16;
         }
         index += 1;
@@ -44,16 +44,21 @@ impl ActiveFeatures {
         let table = |side: usize| {
             let king = Square::new(usize::from(kings[side]));
             let perspective = Perspective::new(Color::ALL[side], king);
-            &FEATURE_INDEX[side][usize::from(perspective.is_mirrored())]
+            let bucket = (perspective.king_bucket() * PIECE_SQUARES) as u16;
+            (
+                &FEATURE_INDEX[side][usize::from(perspective.is_mirrored())],
+                bucket,
+            )
         };
-        let (us, them) = (table(0), table(1));
+        let ((us, our_bucket), (them, their_bucket)) = (table(0), table(1));
         let (mut squares, mut codes) = (occupied, u128::from_le_bytes(pieces));
         let count = occupied.count_ones();
         let mut indices = [[0; MAX_PIECES]; 2];
         let [own, other] = &mut indices;
         for (own, other) in own.iter_mut().zip(other).take(count as usize) {
             let (code, square) = (codes as usize & 15, squares.trailing_zeros() as usize & 63);
-            (*own, *other) = (us[code][square], them[code][square]);
+            *own = us[code][square] + our_bucket;
+            *other = them[code][square] + their_bucket;
             squares &= squares - 1;
             codes >>= 4;
         }

@@ -50,7 +50,7 @@ impl InitialWeights {
                 checksum: checksum(&bytes),
             });
         }
-        let network = Network::read_narrower(&bytes);
+        let network = Network::read(&bytes);
         let network = network.map_err(|error: NetError| RunError::content(path, error))?;
         Ok(Self::network(network))
     }

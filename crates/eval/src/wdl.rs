@@ -8,9 +8,9 @@ use luft_chess::Material;
 use std::ops::RangeInclusive;
 
 /// The score that wins every second game, as [`cubic`] coefficients.
-pub const MIDDLE: [f64; 4] = [327.4233, -389.7732, 196.5405, -34.8485];
+pub const MIDDLE: [f64; 4] = [345.1081, -610.9241, 546.3012, -181.3066];
 /// How far the curve spreads around its middle, as [`cubic`] coefficients.
-pub const SPREAD: [f64; 4] = [19.1392, 206.9235, -253.4649, 101.1687];
+pub const SPREAD: [f64; 4] = [28.3955, 121.87, -99.2402, 28.6771];
 
 /// The counts of [`material_count`] that are told apart; few positions lie outside, and a cubic runs away there.
 pub const MATERIAL: RangeInclusive<u32> = 17..=78;

@@ -110,9 +110,16 @@ fn measure(file: &Path, nets: &[PathBuf]) -> Result<(), RunError> {
     Ok(())
 }
 
+fn save(mut output: OutputFile, records: &[u8], path: &Path) -> Result<(), RunError> {
+    output.write(records)?;
+    let bytes = output.finish()?;
+    println!("{}: {bytes} bytes", path.display());
+    Ok(())
+}
+
 impl RelabelOptions {
     fn run(&self) -> Result<(), RunError> {
-        let mut output = OutputFile::create(&self.output, std::slice::from_ref(&self.file))?;
+        let output = OutputFile::create(&self.output, std::slice::from_ref(&self.file))?;
         let config = RelabelConfig {
             engine: self.engine.clone(),
             nodes: self.nodes,
@@ -122,16 +129,13 @@ impl RelabelOptions {
         let bar = progress::bar("searches", records.len(), 0);
         let records = relabel(&records, &config, || bar.inc(1))?;
         bar.finish_and_clear();
-        output.write(&records)?;
-        let bytes = output.finish()?;
-        println!("{}: {bytes} bytes", self.output.display());
-        Ok(())
+        save(output, &records, &self.output)
     }
 }
 
 impl MakeOptions {
     fn run(&self) -> Result<(), RunError> {
-        let mut output = OutputFile::create(&self.output, &self.games)?;
+        let output = OutputFile::create(&self.output, &self.games)?;
         let config = YardstickConfig {
             positions: self.positions,
             nodes: self.nodes,
@@ -143,9 +147,6 @@ impl MakeOptions {
         let bar = progress::bar("searches", self.positions, 0);
         let records = make(games, &config, || bar.inc(1))?;
         bar.finish_and_clear();
-        output.write(&records)?;
-        let bytes = output.finish()?;
-        println!("{}: {bytes} bytes", self.output.display());
-        Ok(())
+        save(output, &records, &self.output)
     }
 }

@@ -1,12 +1,15 @@
 //! How much of what a review says of well-known games a ten times longer one says too.
 //!
-//! `cargo run --release -p luft-web --example review_agreement -- [NODES] [FIRST] [COUNT]`: nodes a position, and which games.
+//! `cargo run --release -p luft-web --example review_agreement -- [NODES] [DIRECTORY] [GAME...]`: nodes a position, where
+//! the longer reviews are kept from one time to the next, because they take hours, and the numbers of the games.
 
 use luft_chess::pgn::{Game, Games};
 use luft_chess::{CastlingNotation, Color};
 use luft_web::{Config, Server};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::net::TcpStream;
+use std::path::PathBuf;
 use tungstenite::{Message, WebSocket};
 
 const GAMES: &str = include_str!("games.pgn");
@@ -16,6 +19,7 @@ const NODES: usize = 150_000;
 const SAME_COST: f64 = 0.03;
 
 /// A move as the review judges it.
+#[derive(Serialize, Deserialize)]
 struct Verdict {
     name: String,
     classification: String,
@@ -33,12 +37,10 @@ impl Verdict {
 }
 
 fn main() {
-    let arguments: Vec<usize> = std::env::args()
-        .skip(1)
-        .map(|text| text.parse().expect("a number"))
-        .collect();
-    let argument = |index: usize, default| arguments.get(index).copied().unwrap_or(default);
-    let nodes = argument(0, NODES);
+    let mut arguments = std::env::args().skip(1);
+    let nodes = arguments.next().map_or(NODES, |text| number(&text));
+    let kept = arguments.next().map(PathBuf::from);
+    let wanted: Vec<usize> = arguments.map(|text| number(&text)).collect();
     let config = Config {
         port: 0,
         ..Config::default()
@@ -47,11 +49,15 @@ fn main() {
     let mut socket = connect(&server);
     let (mut agreed, mut strict, mut marks, mut invented) = (0, 0, 0, 0);
     let games = Games::new(GAMES.as_bytes()).map(|game| game.expect("a game by the rules"));
-    for game in games.skip(argument(1, 0)).take(argument(2, usize::MAX)) {
+    let numbered = (1..).zip(games);
+    for (number, game) in numbered.filter(|(n, _)| wanted.is_empty() || wanted.contains(n)) {
         let tag = |name| game.tag(name).unwrap_or_default();
-        println!("{} - {}", tag("White"), tag("Black"));
+        println!("{number}. {} - {}", tag("White"), tag("Black"));
         let short = review(&mut socket, &game, nodes);
-        let long = review(&mut socket, &game, 10 * nodes);
+        let file = kept
+            .as_ref()
+            .map(|kept| kept.join(format!("{number}-{}.json", 10 * nodes)));
+        let long = longer_review(&mut socket, &game, 10 * nodes, file);
         let pairs = short.iter().zip(&long);
         for (one, two) in pairs.filter(|(one, two)| one.is_serious() || two.is_serious()) {
             let both = one.is_serious() && two.is_serious();
@@ -71,6 +77,29 @@ fn main() {
         }
     }
     println!("{marks} marks: {agreed} agree ({strict} to the word), {invented} invented");
+}
+
+fn number(text: &str) -> usize {
+    text.parse().expect("a number")
+}
+
+/// The review that was kept in this file, or a new one that is kept there.
+fn longer_review(
+    socket: &mut WebSocket<TcpStream>,
+    game: &Game,
+    nodes: usize,
+    file: Option<PathBuf>,
+) -> Vec<Verdict> {
+    let Some(file) = file else {
+        return review(socket, game, nodes);
+    };
+    if let Ok(kept) = std::fs::read(&file) {
+        return serde_json::from_slice(&kept).expect("it was kept by this program");
+    }
+    let verdicts = review(socket, game, nodes);
+    let text = serde_json::to_string(&verdicts).expect("it is plain data");
+    std::fs::write(file, text).expect("it can be kept");
+    verdicts
 }
 
 fn connect(server: &Server) -> WebSocket<TcpStream> {

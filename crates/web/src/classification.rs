@@ -7,8 +7,10 @@ use serde::Serialize;
 
 /// The centipawns at which the expected score is about three quarters of a point.
 const SLOPE: f64 = 270.0;
+/// The least that a mistake costs.
+pub(crate) const MISTAKE: f64 = 0.10;
 /// What a move may cost and still be good, be an inaccuracy, or be a mistake.
-const COSTS: [f64; 3] = [0.05, 0.10, 0.18];
+const COSTS: [f64; 3] = [0.05, MISTAKE, 0.18];
 /// How fast accuracy falls with the cost.
 const STRICTNESS: f64 = 4.5;
 

@@ -3,13 +3,15 @@
 //! the move that was played makes of it.
 //!
 //! Then moves that seem to cost something, or about which the searches before and after them disagree, are verified:
-//! the position after the move, the other moves, and the position after the best of those are searched again, longer
-//! each round, until the cost stays what it is. So who believes in the played move has to name another, and both are
-//! judged by the same nodes from the same side: the best of many scores is too good, and nobody answered it yet.
+//! the other moves are searched to find the best of them, and the positions after it and after the played move get the
+//! same nodes, more each round, until the difference stays what it is. Scores of positions one ply apart, or of searches
+//! of different lengths, differ by more than most moves cost, and the best of many scores is too good; two positions with
+//! the same side to move, searched alike, share their errors. So a verified move costs that difference and nothing else.
 //!
 //! The table is cleared before and the searches are limited by nodes, so the same game gets the same verdict.
 
 use crate::analysis::Analysis;
+use crate::classification::MISTAKE;
 use crate::game::Game;
 use crate::judgement::{Accuracy, judge};
 use crate::reply::{Answer, Judgement, Scored};
@@ -18,17 +20,17 @@ use luft_search::Limits;
 
 /// Nodes that a position may get.
 const NODES: std::ops::RangeInclusive<u64> = 1_000..=20_000_000;
-/// How often a move is verified, and how many times longer each time.
+/// How often a move is verified at most, and how many times longer each time; the first time like any position.
 const ROUNDS: u32 = 3;
 const LONGER: u64 = 4;
-/// The nodes at which verifying grows no longer.
+/// No move is verified again after a search of so many nodes.
 const ENOUGH: u64 = 4_000_000;
 /// A move is verified if it seems to change the expected score by this much.
 const DOUBTFUL: f64 = 0.04;
-/// It is verified once more if it still seems to cost this much: not much less than what gets a mark.
-const NEARLY_SERIOUS: f64 = 0.07;
-/// The cost of a move stays what it is if a longer search changes it by less than this.
-const SETTLED: f64 = 0.02;
+/// It is verified again if its cost is this close to that of a mistake,
+const CLOSE: f64 = 0.04;
+/// or not further away than this many times what the last round changed.
+const CAUTION: f64 = 2.0;
 /// The part of what is left of the way that a round is taken to be.
 const ROUND: f64 = 0.4;
 
@@ -38,11 +40,9 @@ pub(crate) struct Review {
     whole: Game,
     nodes: u64,
     /// The positions in order, the first before any move.
-    positions: Vec<Option<Searched>>,
-    /// The same with all moves but the one that was played.
-    others: Vec<Option<Searched>>,
-    /// What each move seemed to cost before this round.
-    costs: Vec<f64>,
+    positions: Vec<Option<Analysis>>,
+    /// What was found out about each move.
+    trials: Vec<Trial>,
     /// What is still to be searched in this round, the next one last.
     queue: Vec<Task>,
     /// Rounds that are over, and the length of this one.
@@ -61,11 +61,15 @@ enum Task {
     Answer(usize),
 }
 
-/// What a search found, and in which round.
-#[derive(Clone, Debug)]
-struct Searched {
-    analysis: Analysis,
-    round: u32,
+/// A move against the best of the others.
+#[derive(Clone, Debug, Default)]
+struct Trial {
+    /// How often it was verified.
+    rounds: u32,
+    /// What the best of the other moves makes of the position.
+    other: Option<Analysis>,
+    /// What the move seemed to cost before the last time.
+    cost: f64,
 }
 
 impl Review {
@@ -76,8 +80,7 @@ impl Review {
             whole,
             nodes: nodes.clamp(*NODES.start(), *NODES.end()),
             positions: vec![None; moves + 1],
-            others: vec![None; moves],
-            costs: Vec::new(),
+            trials: vec![Trial::default(); moves],
             queue: (0..=moves).map(Task::Position).collect(),
             round: 0,
             length: moves + 1,
@@ -95,9 +98,6 @@ impl Review {
                 };
                 self.keep(analysis);
             }
-            if self.round == ROUNDS {
-                return None;
-            }
             self.queue = self.doubts();
             self.round += 1;
             self.length = self.queue.len();
@@ -110,8 +110,7 @@ impl Review {
     fn game(&self, task: Task) -> Game {
         let mut game = self.whole.at(task.ply());
         if let Task::Answer(ply) = task
-            && let Some(Some(others)) = self.others.get(ply)
-            && let Some(best) = others.analysis.best()
+            && let Some(best) = self.other(ply).and_then(Analysis::best)
         {
             game.play(best);
         }
@@ -126,16 +125,29 @@ impl Review {
         Analysis::of_finished_game(game).filter(|_| over)
     }
 
+    fn other(&self, ply: usize) -> Option<&Analysis> {
+        self.trials.get(ply)?.other.as_ref()
+    }
+
     fn limits(&self, task: Task, game: &Game) -> Limits {
-        let nodes = self.nodes * LONGER.pow(self.round);
+        let (nodes, search_moves) = match task {
+            Task::Position(0) => (self.nodes, Vec::new()),
+            Task::Position(ply) => (self.trial_nodes(ply - 1), Vec::new()),
+            Task::Others(ply) => (self.trial_nodes(ply), self.other_moves(ply, game)),
+            Task::Answer(ply) => (self.trial_nodes(ply), Vec::new()),
+        };
         Limits {
-            nodes: Some(nodes.min(ENOUGH.max(self.nodes))),
-            search_moves: match task {
-                Task::Position(_) | Task::Answer(_) => Vec::new(),
-                Task::Others(ply) => self.other_moves(ply, game),
-            },
+            nodes: Some(nodes),
+            search_moves,
             ..Limits::default()
         }
+    }
+
+    /// What a search may use that verifies a move.
+    fn trial_nodes(&self, ply: usize) -> u64 {
+        let rounds = self.trials.get(ply).map_or(0, |trial| trial.rounds);
+        let nodes = self.nodes * LONGER.pow(rounds.saturating_sub(1));
+        nodes.min(ENOUGH.max(self.nodes))
     }
 
     fn other_moves(&self, ply: usize, game: &Game) -> Vec<Move> {
@@ -151,10 +163,7 @@ impl Review {
         let whole = matches!(self.queue.last(), Some(Task::Position(_)));
         let known = self.positions.get(ply).and_then(Option::as_ref);
         // The other moves alone are not what the position is worth.
-        let eval = known
-            .filter(|_| !whole)
-            .map_or(&analysis, |known| &known.analysis)
-            .eval();
+        let eval = known.filter(|_| !whole).unwrap_or(&analysis).eval();
         self.keep(analysis);
         Answer::Scored(Box::new(Scored {
             ply,
@@ -165,29 +174,24 @@ impl Review {
     }
 
     fn keep(&mut self, analysis: Analysis) {
-        let round = self.round;
         let place = match self.queue.pop() {
             Some(Task::Position(ply)) => self.positions.get_mut(ply),
-            Some(Task::Others(ply)) => self.others.get_mut(ply),
+            Some(Task::Others(ply)) => self.trials.get_mut(ply).map(|trial| &mut trial.other),
             Some(Task::Answer(ply)) => return self.answer(ply, &analysis),
             None => None,
         };
         if let Some(place) = place {
-            *place = Some(Searched { analysis, round });
+            *place = Some(analysis);
         }
     }
 
-    /// The best of the other moves was answered: it is not better than that.
+    /// The best of the other moves was answered: it is worth what that leaves.
     fn answer(&mut self, ply: usize, answered: &Analysis) {
-        let Some(Some(others)) = self.others.get_mut(ply) else {
-            return;
-        };
-        let Some(best) = others.analysis.best() else {
-            return;
-        };
-        let answered = answered.before(*others.analysis.position(), best);
-        if answered.expected_score() < others.analysis.expected_score() {
-            others.analysis = answered;
+        let trial = self.trials.get_mut(ply);
+        if let Some(Some(other)) = trial.map(|trial| &mut trial.other)
+            && let Some(best) = other.best()
+        {
+            *other = answered.before(*other.position(), best);
         }
     }
 
@@ -200,35 +204,39 @@ impl Review {
 
     /// What to search in the next round, in order.
     fn doubts(&mut self) -> Vec<Task> {
-        let analyses = self.analyses();
-        let costs: Vec<f64> = verdicts(&analyses, &self.whole.moves)
-            .map(|(_, judgement)| judgement.cost)
-            .collect();
-        let doubtful = |&(ply, &cost): &(usize, &f64)| self.is_doubtful(ply, cost);
-        let doubts = costs.iter().enumerate().filter(doubtful);
-        let tasks = doubts.flat_map(|(ply, _)| {
-            [
-                Task::Answer(ply),
-                Task::Others(ply),
-                Task::Position(ply + 1),
-            ]
-        });
-        let tasks = tasks.collect();
-        self.costs = costs;
+        let judgements = self.judgements(&self.values());
+        let costs = judgements.into_iter().map(|judgement| judgement.cost);
+        let mut tasks = Vec::new();
+        for (ply, cost) in costs.enumerate() {
+            let doubtful = self.is_doubtful(ply, cost);
+            if let Some(trial) = self.trials.get_mut(ply).filter(|_| doubtful) {
+                trial.rounds += 1;
+                trial.cost = cost;
+                tasks.extend([
+                    Task::Answer(ply),
+                    Task::Others(ply),
+                    Task::Position(ply + 1),
+                ]);
+            }
+        }
         tasks
     }
 
     /// Whether a move that seems to cost so much has to be verified, or verified again.
     fn is_doubtful(&self, ply: usize, cost: f64) -> bool {
-        if self.other_moves(ply, &self.whole.at(ply)).is_empty() {
+        let Some(trial) = self.trials.get(ply) else {
             return false;
-        }
-        let Some(Some(verified)) = self.others.get(ply) else {
-            return cost >= DOUBTFUL || self.disagreement(ply) >= DOUBTFUL;
         };
-        let before = self.costs.get(ply).copied().unwrap_or_default();
-        let settled = (cost - before).abs() < SETTLED && verified.round > 1;
-        cost >= NEARLY_SERIOUS && !settled
+        match trial.rounds {
+            0 if self.other_moves(ply, &self.whole.at(ply)).is_empty() => false,
+            0 => cost >= DOUBTFUL || self.disagreement(ply) >= DOUBTFUL,
+            ROUNDS.. => false,
+            _ if self.trial_nodes(ply) >= ENOUGH => false,
+            _ => {
+                let change = (cost - trial.cost).abs();
+                (cost - MISTAKE).abs() < CLOSE.max(CAUTION * change)
+            }
+        }
     }
 
     /// By how much the searches before and after a move disagree about the expected score.
@@ -236,29 +244,40 @@ impl Review {
         let Some([Some(before), Some(after)]) = self.positions.get(ply..ply + 2) else {
             return 0.0;
         };
-        let [before, after] = [before, after].map(|one| one.analysis.expected_score());
+        let [before, after] = [before, after].map(Analysis::expected_score);
         (before - (1.0 - after)).abs()
     }
 
-    /// What is known of every position: the longest search, of all moves or of the others than the played one, or what
-    /// the played one makes of it.
-    fn analyses(&self) -> Vec<Analysis> {
-        let others = self.others.iter().chain([&None]);
-        let longest = self
-            .positions
-            .iter()
-            .zip(others)
-            .filter_map(|pair| match pair {
-                (Some(whole), Some(others)) if others.round >= whole.round => Some(others),
-                (whole, _) => whole.as_ref(),
-            });
-        let analyses = longest.map(|found| found.analysis.clone()).collect();
-        backed_up(analyses, &self.whole.moves)
+    /// What every position is worth: by the search of all moves or of the others than the played one, or by what the
+    /// played one makes of it.
+    fn values(&self) -> Vec<Analysis> {
+        let whole = self.positions.iter().enumerate();
+        let values = whole.filter_map(|(ply, whole)| self.other(ply).or(whole.as_ref()));
+        backed_up(values.cloned().collect(), &self.whole.moves)
+    }
+
+    /// What each move was worth.
+    fn judgements(&self, values: &[Analysis]) -> Vec<Judgement> {
+        let pairs = values.iter().zip(values.iter().skip(1));
+        let moves = pairs.zip(&self.whole.moves).enumerate();
+        let judged = moves.map(|(ply, ((before, after), &mv))| {
+            let verified = self.verified(ply, mv);
+            verified.unwrap_or_else(|| judge(before, mv, after))
+        });
+        judged.collect()
+    }
+
+    /// What a move was worth against the best of the others, searched alike.
+    fn verified(&self, ply: usize, mv: Move) -> Option<Judgement> {
+        let after = self.positions.get(ply + 1)?.as_ref()?;
+        let other = self.other(ply)?;
+        let played = after.before(*other.position(), mv);
+        Some(judge(better(other, &played), mv, after))
     }
 
     /// Every position with what the move that led there was worth, and how well both played.
     pub(crate) fn verdict(self) -> Vec<Answer> {
-        let analyses = self.analyses();
+        let values = self.values();
         // [white, black]
         let mut accuracies = [Accuracy::default(); 2];
         let scored = |ply, analysis: &Analysis, judgement| {
@@ -269,17 +288,16 @@ impl Review {
                 judgement,
             }))
         };
-        let first = analyses.first().map(|analysis| scored(0, analysis, None));
+        let first = values.first().map(|analysis| scored(0, analysis, None));
         let mut answers: Vec<_> = first.into_iter().collect();
-        for (ply, ([before, after], judgement)) in
-            verdicts(&analyses, &self.whole.moves).enumerate()
-        {
+        let judgements = self.judgements(&values);
+        for (ply, (after, judgement)) in values.iter().skip(1).zip(judgements).enumerate() {
             let [white, black] = &mut accuracies;
-            let side = match before.side() {
-                Color::White => white,
-                Color::Black => black,
+            let mover = match after.side() {
+                Color::White => black,
+                Color::Black => white,
             };
-            side.add(judgement.cost);
+            mover.add(judgement.cost);
             answers.push(scored(ply + 1, after, Some(judgement)));
         }
         let [white, black] = accuracies.map(Accuracy::mean);
@@ -296,15 +314,13 @@ impl Task {
     }
 }
 
-/// The positions before and after every move, and what it was worth.
-fn verdicts<'a>(
-    analyses: &'a [Analysis],
-    moves: &[Move],
-) -> impl Iterator<Item = ([&'a Analysis; 2], Judgement)> {
-    let pairs = analyses.iter().zip(analyses.iter().skip(1));
-    pairs
-        .zip(moves)
-        .map(|((before, after), &mv)| ([before, after], judge(before, mv, after)))
+/// The analysis that expects more; the first if they expect the same.
+fn better<'a>(one: &'a Analysis, other: &'a Analysis) -> &'a Analysis {
+    if other.expected_score() > one.expected_score() {
+        other
+    } else {
+        one
+    }
 }
 
 /// The analyses with every position worth at least what the played move makes of it, from the end on.
@@ -314,9 +330,98 @@ fn backed_up(mut analyses: Vec<Analysis>, moves: &[Move]) -> Vec<Analysis> {
             continue;
         };
         let played = after.before(*before.position(), mv);
-        if played.expected_score() > before.expected_score() {
-            *before = played;
-        }
+        *before = better(before, &played).clone();
     }
     analyses
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::game::PositionSpec;
+    use luft_search::{Info, Score, ScoreBound, WinDrawLoss};
+    use serde_json::{from_value, json};
+    use std::time::Duration;
+
+    const NODES: u64 = 30_000;
+
+    fn game(start: Option<&str>, moves: &[&str]) -> Game {
+        let place: PositionSpec = from_value(json!({"start": start, "moves": moves})).unwrap();
+        place.game().unwrap()
+    }
+
+    /// A search that found this score for the side to move, and the first of the moves it was allowed.
+    fn found(game: &Game, limits: &Limits, score: i32) -> Analysis {
+        let legal = game.position.legal_moves();
+        let first = limits.search_moves.first().or(legal.iter().next());
+        let info = Info {
+            depth: 10,
+            sel_depth: 10,
+            multi_pv: 1,
+            score: Score::Centipawns(score),
+            internal: score,
+            bound: ScoreBound::Exact,
+            wdl: WinDrawLoss {
+                win: 0,
+                draw: 1000,
+                loss: 0,
+            },
+            nodes: NODES,
+            tb_hits: 0,
+            hash_full: 0,
+            time: Duration::ZERO,
+            pv: first.copied().into_iter().collect(),
+        };
+        Analysis::from_info(game.position, &info)
+    }
+
+    /// What the first move costs if the searches find these scores, and how many nodes each might use.
+    fn cost(scores: &[i32]) -> (f64, Vec<u64>) {
+        let mut review = Review::new(game(None, &["e2e4"]), NODES);
+        let mut nodes = Vec::new();
+        let mut scores = scores.iter();
+        while let Some((game, limits)) = review.next() {
+            nodes.extend(limits.nodes);
+            review.take(found(&game, &limits, *scores.next().unwrap()));
+        }
+        assert_eq!(scores.next(), None);
+        let judgements = review.judgements(&review.values());
+        (judgements.first().unwrap().cost, nodes)
+    }
+
+    #[test]
+    fn a_move_that_costs_nothing_is_not_verified() {
+        let (cost, nodes) = cost(&[-30, 30]);
+        assert!(cost.abs() < 1e-9);
+        assert_eq!(nodes, [NODES; 2]);
+    }
+
+    #[test]
+    fn a_verified_move_costs_the_difference_of_two_positions_searched_alike() {
+        // 200 before the move and 0 after it; then 0 and -10 after it and after another, which alone seemed worth 150.
+        // That changed so much that it is done again.
+        let (cost, nodes) = cost(&[0, 200, 0, 150, -10, 0, 150, -10]);
+        assert!(cost > 0.0 && cost < 0.02, "{cost}");
+        assert_eq!(nodes[..5], [NODES; 5]);
+        assert_eq!(nodes[5..], [LONGER * NODES; 3]);
+    }
+
+    #[test]
+    fn a_clear_blunder_is_verified_once_and_a_borderline_mistake_to_the_end() {
+        let (blunder, nodes) = cost(&[400, 0, 400, 0, 0]);
+        assert!(blunder > 0.3);
+        assert_eq!(nodes.len(), 5);
+        let border = [[110, 0, 0]; ROUNDS as usize];
+        let (borderline, nodes) = cost(&[&[110, 0], border.as_flattened()].concat());
+        assert!((borderline - MISTAKE).abs() < CLOSE);
+        assert_eq!(nodes.last(), Some(&(NODES * LONGER.pow(ROUNDS - 1))));
+    }
+
+    #[test]
+    fn a_forced_move_costs_nothing() {
+        let forced = game(Some("7k/8/6K1/8/8/8/8/R7 b - - 0 1"), &["h8g8"]);
+        let review = Review::new(forced, NODES);
+        assert!(!review.is_doubtful(0, 1.0));
+    }
 }

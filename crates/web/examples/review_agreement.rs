@@ -1,7 +1,7 @@
 //! How much of what a review says of well-known games a ten times longer one says too.
 //!
 //! `cargo run --release -p luft-web --example review_agreement -- [NODES] [DIRECTORY] [GAME...]`: nodes a position, where
-//! the longer reviews are kept from one time to the next, because they take hours, and the numbers of the games.
+//! the longer reviews are kept from one time to the next, because they take long, and the numbers of the games.
 
 use luft_chess::pgn::{Game, Games};
 use luft_chess::{CastlingNotation, Color};

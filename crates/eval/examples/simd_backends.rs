@@ -5,7 +5,7 @@
 //! time, put `RUSTFLAGS="-C target-cpu=x86-64-v2 -C no-vectorize-loops -C no-vectorize-slp"` before it.
 
 use luft_chess::Position;
-use luft_eval::nnue::{Accumulator, Network, SimdBackend};
+use luft_eval::nnue::{Accumulator, Hidden, Network, SimdBackend, ThreatAccumulator};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -18,10 +18,17 @@ fn main() {
     let position = Position::startpos();
     let [us, them] =
         luft_chess::Color::ALL.map(|c| network.accumulator(SimdBackend::SCALAR, &position, c));
+    let hidden = |pieces| Hidden {
+        pieces,
+        threats: &ThreatAccumulator::ZERO,
+    };
     let rates: Vec<_> = SimdBackend::all()
         .into_iter()
         .map(|backend| {
-            let output = rate(|| network.output(backend, black_box(&us), black_box(&them), 32));
+            let output = rate(|| {
+                let [us, them] = [&us, &them].map(|side| hidden(black_box(side)));
+                network.output(backend, us, them, 32)
+            });
             let update = rate(|| {
                 let (row, inputs) = (black_box(&us), &network.feature_weights);
                 let mut next = Accumulator::ZERO;

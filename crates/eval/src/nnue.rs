@@ -12,10 +12,12 @@ mod file;
 mod network;
 mod refresh;
 mod simd;
+mod threat_stack;
+pub mod threats;
 
 pub use evaluator::Nnue;
 pub use file::NetError;
-pub use network::{Accumulator, Network};
+pub use network::{Accumulator, Hidden, Network, Row, ThreatAccumulator, ThreatRow};
 pub use simd::SimdBackend;
 
 #[cfg(test)]

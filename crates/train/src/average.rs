@@ -2,8 +2,7 @@
 //! averaging takes it over one run). It often plays better than each of them, because what they learnt adds up and what they
 //! learnt by heart does not. Networks without a common start have nothing in common neuron by neuron, and their mean is noise.
 
-use luft_eval::nnue::architecture::HIDDEN;
-use luft_eval::nnue::{Accumulator, NetError, Network};
+use luft_eval::nnue::{Accumulator, NetError, Network, Row, ThreatRow};
 use std::array;
 use thiserror::Error;
 
@@ -49,9 +48,18 @@ pub fn average(networks: &[Weighted]) -> Result<Network, AverageError> {
         .map(|(one, share)| share * f64::from(one.network.scale) / scale)
         .collect();
     let row = |shares: &[f64], part: &dyn Fn(&Network) -> &Accumulator| {
-        let rows: Vec<&Accumulator> = networks.iter().map(|one| part(&one.network)).collect();
-        mean_row(shares, &rows)
+        let rows = networks.iter().map(|one| part(&one.network).0);
+        Row(mean_row(shares, rows).map(|mean| mean as i16))
     };
+    // A network without threat inputs is one whose threat inputs weigh nothing.
+    let threats = networks.iter().map(|one| one.network.threat_weights.len());
+    let threats = (0..threats.max().unwrap_or(0)).map(|input| {
+        let rows = networks.iter().map(|one| {
+            let row = one.network.threat_weights.get(input);
+            row.unwrap_or(&ThreatRow::ZERO).0
+        });
+        ThreatRow(mean_row(&shares, rows).map(|mean| mean as i8))
+    });
     let bias = |bucket: usize| {
         let biases = networks.iter().map(|one| one.network.output_bias[bucket]);
         let sum: f64 = biases
@@ -64,6 +72,7 @@ pub fn average(networks: &[Weighted]) -> Result<Network, AverageError> {
         feature_weights: (0..first.network.feature_weights.len())
             .map(|input| row(&shares, &|network| &network.feature_weights[input]))
             .collect(),
+        threat_weights: threats.collect(),
         feature_bias: row(&shares, &|network| &network.feature_bias),
         output_weights: array::from_fn(|bucket| {
             array::from_fn(|side| {
@@ -79,21 +88,24 @@ pub fn average(networks: &[Weighted]) -> Result<Network, AverageError> {
     Ok(mean)
 }
 
-fn mean_row(shares: &[f64], rows: &[&Accumulator]) -> Accumulator {
-    let mean = |neuron: usize| -> f64 {
-        let weights = rows.iter().map(|row| f64::from(row.0[neuron]));
-        weights
-            .zip(shares)
-            .map(|(weight, share)| weight * share)
-            .sum()
-    };
-    let rounded: [i16; HIDDEN] = array::from_fn(|neuron| mean(neuron).round() as i16);
-    Accumulator(rounded)
+/// The mean of rows of weights, rounded.
+fn mean_row<T: Into<f64>, const N: usize>(
+    shares: &[f64],
+    rows: impl Iterator<Item = [T; N]>,
+) -> [f64; N] {
+    let mut mean = [0.0; N];
+    for (row, share) in rows.zip(shares) {
+        for (mean, weight) in mean.iter_mut().zip(row) {
+            *mean += weight.into() * share;
+        }
+    }
+    mean.map(f64::round)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use luft_eval::nnue::threats::THREAT_INPUTS;
 
     fn network(feature: i16, output: i16, bias: i32, scale: i32) -> Network {
         let mut network = Network::zero();
@@ -120,6 +132,17 @@ mod tests {
         let one = weighted(network(10, 100, 1000, 200), 1.0);
         let double = weighted(network(10, 50, 500, 400), 1.0);
         assert_eq!(average(&[one.clone(), double]), Ok(one.network));
+    }
+
+    #[test]
+    fn a_network_without_threat_inputs_has_zeros_there() {
+        let one = weighted(network(10, 100, 1000, 200), 1.0);
+        let mut other = one.clone();
+        other.network.threat_weights = vec![ThreatRow::ZERO; THREAT_INPUTS].into_boxed_slice();
+        other.network.threat_weights[20].0[7] = 50;
+        let mut mean = other.network.clone();
+        mean.threat_weights[20].0[7] = 25;
+        assert_eq!(average(&[one, other]), Ok(mean));
     }
 
     #[test]

@@ -10,8 +10,8 @@
 //! padding   "bulletbullet..." up to a multiple of 64 bytes
 //! ```
 
-use luft_eval::nnue::Accumulator;
 use luft_eval::nnue::architecture::{HIDDEN, INPUTS, KING_BUCKETS, OUTPUT_BUCKETS, QA, QB};
+use luft_eval::nnue::{Accumulator, Row};
 use luft_eval::{NetError, Network};
 use thiserror::Error;
 
@@ -73,14 +73,14 @@ pub fn from_bullet(
     let (numbers, _) = bytes.as_chunks();
     let mut numbers = numbers.iter().map(|&number| i16::from_le_bytes(number));
     let mut next = || numbers.next().unwrap_or_default();
-    let mut row = || Accumulator(std::array::from_fn(|_| next()));
+    let mut row = || Row(std::array::from_fn(|_| next()));
     let features = f64::from(QA) / f64::from(qa);
     let feature = |number: i16| rounded(f64::from(number) * features);
     let mut network = Network::zero();
     network
         .feature_weights
-        .fill_with(|| Accumulator(row().0.map(feature)));
-    network.feature_bias = Accumulator(row().0.map(feature));
+        .fill_with(|| Row(row().0.map(feature)));
+    network.feature_bias = Row(row().0.map(feature));
     let weights: [[Accumulator; 2]; OUTPUT_BUCKETS] =
         std::array::from_fn(|_| std::array::from_fn(|_| row()));
     let biases: [i16; OUTPUT_BUCKETS] = std::array::from_fn(|_| next());
@@ -89,8 +89,7 @@ pub fn from_bullet(
         let unit = f64::from(qb) * f64::from(1 << halvings);
         let rescaled = |number: i16| f64::from(number) * f64::from(QB) / unit;
         let weight = |number: i16| rounded(rescaled(number));
-        network.output_weights =
-            weights.map(|sides| sides.map(|row| Accumulator(row.0.map(weight))));
+        network.output_weights = weights.map(|sides| sides.map(|row| Row(row.0.map(weight))));
         network.output_bias = biases.map(|bias| (rescaled(bias) * features).round() as i32);
         network.scale = i32::from(scale) << halvings;
         match network.check() {

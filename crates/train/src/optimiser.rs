@@ -33,6 +33,23 @@ impl AdamW {
     }
 }
 
+/// What the weights of a row may do.
+#[derive(Clone, Copy, Debug)]
+pub struct RowRule {
+    /// They lie within this.
+    pub limit: f32,
+    /// They learn at this share of the learning rate.
+    pub rate_share: f32,
+}
+
+impl RowRule {
+    /// Weights of any size that learn at the full rate.
+    pub const FREE: Self = Self {
+        limit: f32::INFINITY,
+        rate_share: 1.0,
+    };
+}
+
 /// Rows of weights with the running means of their gradients.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(bound(
@@ -61,13 +78,19 @@ impl<const N: usize> Parameters<N> {
         }
     }
 
-    /// Moves the weights against the gradient, clipped to the limit of their row, and clears the gradient.
+    /// Moves the weights against the gradient, by the rule of their row, and clears the gradient.
     #[inline(always)]
-    pub fn update(&mut self, gradient: &mut [[f32; N]], step: AdamW, limit: impl Fn(usize) -> f32) {
+    pub fn update(
+        &mut self,
+        gradient: &mut [[f32; N]],
+        step: AdamW,
+        rule: impl Fn(usize) -> RowRule,
+    ) {
         let moments = self.momentum.iter_mut().zip(&mut self.velocity);
         let rows = self.weights.iter_mut().zip(moments).zip(gradient);
         for (row, ((weights, (momentum, velocity)), gradient)) in rows.enumerate() {
-            let limit = limit(row);
+            let RowRule { limit, rate_share } = rule(row);
+            let learning_rate = step.learning_rate * rate_share;
             for index in 0..N {
                 let slope = gradient[index];
                 let mean = BETA1 * momentum[index] + (1.0 - BETA1) * slope;
@@ -75,7 +98,7 @@ impl<const N: usize> Parameters<N> {
                 let size = (square * step.velocity_correction).sqrt() + EPSILON;
                 let decay = step.weight_decay * weights[index];
                 let pull = mean * step.momentum_correction / size + decay;
-                weights[index] = (weights[index] - step.learning_rate * pull)
+                weights[index] = (weights[index] - learning_rate * pull)
                     .max(-limit)
                     .min(limit);
                 momentum[index] = mean;
@@ -99,7 +122,7 @@ mod tests {
             gradient[3] = [a - 40.0, b + 7.0];
             let rate = 1.0 / (1.0 + number as f64 / 100.0);
             let step = AdamW::step(number, rate, 0.0);
-            parameters.update(&mut gradient, step, |_| f32::INFINITY);
+            parameters.update(&mut gradient, step, |_| RowRule::FREE);
             assert_eq!(gradient, vec![[0.0; 2]; 5]);
         }
         let [a, b] = parameters.weights[3];
@@ -110,7 +133,26 @@ mod tests {
     fn weights_stay_within_their_limit() {
         let mut parameters = Parameters::new(vec![[0.5]]);
         let step = AdamW::step(1, 50.0, 0.01);
-        parameters.update(&mut [[-1.0]], step, |_| 3.0);
+        let rule = RowRule {
+            limit: 3.0,
+            ..RowRule::FREE
+        };
+        parameters.update(&mut [[-1.0]], step, |_| rule);
         assert_eq!(parameters.weights, [[3.0]]);
+    }
+
+    #[test]
+    fn a_row_may_learn_at_a_share_of_the_rate() {
+        let mut parameters = Parameters::new(vec![[0.0], [0.0]]);
+        let step = AdamW::step(1, 0.5, 0.0);
+        let rule = |row: usize| RowRule {
+            rate_share: [1.0, 0.1][row],
+            ..RowRule::FREE
+        };
+        parameters.update(&mut [[-1.0], [-1.0]], step, rule);
+        let [[full], [share]] = parameters.weights[..] else {
+            panic!("there are two rows");
+        };
+        assert!((full - 0.5).abs() < 1e-6 && (share - 0.05).abs() < 1e-6);
     }
 }

@@ -5,9 +5,10 @@
 //! perspective was mirrored or its king changed the bucket on the way.
 
 use super::features::Perspective;
-use super::network::{Accumulator, Network};
+use super::network::{Accumulator, Hidden, Network};
 use super::refresh::RefreshTable;
 use super::simd::SimdBackend;
+use super::threat_stack::ThreatStack;
 use arrayvec::ArrayVec;
 use luft_chess::{Color, Move, Observer, Piece, Position, Square};
 
@@ -66,6 +67,7 @@ pub(super) struct AccumulatorStack {
     states: Vec<AccumulatorState>,
     top: usize,
     refresh_table: RefreshTable,
+    threats: ThreatStack,
 }
 
 impl AccumulatorStack {
@@ -75,6 +77,7 @@ impl AccumulatorStack {
             states: vec![AccumulatorState::new()],
             top: 0,
             refresh_table: RefreshTable::new(network),
+            threats: ThreatStack::new(),
         }
     }
 
@@ -82,6 +85,7 @@ impl AccumulatorStack {
     /// known from elsewhere, nobody would ask for them, and every line would be refreshed anew.
     pub(super) fn reset(&mut self, network: &Network, root: &Position) {
         self.top = 0;
+        self.threats.reset(network, self.backend, root);
         for color in Color::ALL {
             self.refresh(network, Perspective::of(root, color), root);
         }
@@ -116,6 +120,7 @@ impl AccumulatorStack {
         if self.top == self.states.len() {
             self.states.push(AccumulatorState::new());
         }
+        self.threats.push(self.top);
         let state = &mut self.states[self.top];
         state.computed = [false; 2];
         state.dirty.removed.clear();
@@ -123,15 +128,20 @@ impl AccumulatorStack {
         state
     }
 
-    /// The accumulators of white and black in the position to which the line has led.
+    /// The hidden layers of white and black in the position to which the line has led.
     #[inline]
-    pub(super) fn latest(&mut self, network: &Network, position: &Position) -> &[Accumulator; 2] {
+    pub(super) fn latest(&mut self, network: &Network, position: &Position) -> [Hidden<'_>; 2] {
         for color in Color::ALL {
             if !self.states[self.top].computed[color.index()] {
                 self.lazy_update(network, Perspective::of(position, color), position);
             }
         }
-        &self.states[self.top].accumulators
+        let threats = self
+            .threats
+            .latest(network, self.backend, self.top, position);
+        let [white, black] = &self.states[self.top].accumulators;
+        [(white, &threats[0]), (black, &threats[1])]
+            .map(|(pieces, threats)| Hidden { pieces, threats })
     }
 
     fn lazy_update(&mut self, network: &Network, perspective: Perspective, position: &Position) {

@@ -1,5 +1,5 @@
 //! The architecture of the network, (768x[`KING_BUCKETS`] -> [`HIDDEN`])x2 -> 1x[`OUTPUT_BUCKETS`], and its
-//! quantisation ([`QA`], [`QB`]).
+//! quantisation ([`QA`], [`QB`]). The first [`THREAT_HIDDEN`] neurons have the threat inputs besides.
 //!
 //! The active features (see [`super::features`]) of each perspective add up to an accumulator. The one of
 //! the side to move stands first, then the other; both pass through [`screlu`] into one output, whose
@@ -13,6 +13,8 @@ pub const KING_BUCKETS: usize = 4;
 pub const INPUTS: usize = KING_BUCKETS * PIECE_SQUARES;
 /// Neurons of the hidden layer, which are the values of an accumulator, for each perspective.
 pub const HIDDEN: usize = 512;
+/// The first so many neurons also see the threat inputs ([`super::threats`]).
+pub const THREAT_HIDDEN: usize = 64;
 /// Sets of output weights.
 pub const OUTPUT_BUCKETS: usize = 8;
 
@@ -24,6 +26,8 @@ pub const QB: i32 = 256;
 
 /// Feature weights lie within this, so that 32 pieces and the bias never overflow 16 bits.
 pub const INPUT_LIMIT: i32 = 900;
+/// Weights of threat inputs lie within this, so that each is a byte.
+pub const THREAT_LIMIT: i32 = i8::MAX as i32;
 /// Biases of the hidden layer lie within this, for the same reason.
 pub const BIAS_LIMIT: i32 = 3900;
 /// Output weights lie within this; that their sum never overflows 32 bits is checked for each network.

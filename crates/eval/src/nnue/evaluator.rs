@@ -70,10 +70,10 @@ impl Nnue {
     /// The output of the network, without knowledge of endgames and rules.
     #[inline]
     pub fn output(&mut self, position: &Position) -> i32 {
-        let accumulators = self.accumulators.latest(&self.network, position);
+        let [white, black] = self.accumulators.latest(&self.network, position);
         let (us, them) = match position.side() {
-            Color::White => (&accumulators[0], &accumulators[1]),
-            Color::Black => (&accumulators[1], &accumulators[0]),
+            Color::White => (white, black),
+            Color::Black => (black, white),
         };
         let pieces = position.occupied().count();
         let output = self.network.output(self.backend, us, them, pieces);

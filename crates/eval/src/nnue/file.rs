@@ -6,14 +6,18 @@
 //! checksum   u64      FNV-1a of everything but magic and checksum
 //! weights    i16      feature weights (input, neuron), feature bias, output weights (bucket, side, neuron)
 //! biases     i32      one for each output bucket
+//! threats    i8       weights of the threat inputs (input, neuron), if there are any: then they count among the inputs
 //! ```
 //!
 //! A file is only accepted if no sum of its numbers can overflow: see [`super::architecture`].
 
 use super::architecture::{
     BIAS_LIMIT, HIDDEN, INPUT_LIMIT, INPUTS, OUTPUT_BUCKETS, OUTPUT_LIMIT, PIECE_SQUARES, QA, QB,
+    THREAT_HIDDEN,
 };
-use super::network::{Accumulator, Network};
+use super::network::{Accumulator, Network, ThreatRow};
+use super::threats::THREAT_INPUTS;
+use std::array;
 use thiserror::Error;
 
 const MAGIC: &[u8; 8] = b"LUFTNNUE";
@@ -22,13 +26,21 @@ const FIELDS: usize = 6 * 4;
 
 /// The bytes of a file with so many inputs and hidden neurons.
 const fn length(inputs: usize, hidden: usize) -> usize {
+    let (inputs, threats) = if inputs == ALL_INPUTS {
+        (INPUTS, THREAT_INPUTS)
+    } else {
+        (inputs, 0)
+    };
     let weights = inputs * hidden + hidden + OUTPUT_BUCKETS * 2 * hidden;
-    HEADER + 2 * weights + 4 * OUTPUT_BUCKETS
+    HEADER + 2 * weights + 4 * OUTPUT_BUCKETS + threats * THREAT_HIDDEN
 }
 
-/// What all but the scale must be.
+/// The inputs of a network with threat inputs.
+const ALL_INPUTS: usize = INPUTS + THREAT_INPUTS;
+
+/// What all but the scale must be, but that a network may be smaller.
 const EXPECTED: [u32; 5] = [
-    INPUTS as u32,
+    ALL_INPUTS as u32,
     HIDDEN as u32,
     OUTPUT_BUCKETS as u32,
     QA as u32,
@@ -82,14 +94,14 @@ impl Network {
         };
         let mut found = [0; 6];
         for field in &mut found {
-            *field = body.u32().ok_or_else(|| short(INPUTS, HIDDEN))?;
+            *field = body.u32().ok_or_else(|| short(ALL_INPUTS, HIDDEN))?;
         }
         let [architecture @ .., scale] = found;
         let [inputs, hidden] = [architecture[0], architecture[1]].map(|field| field as usize);
         let mut wanted = EXPECTED;
         wanted[..2].copy_from_slice(&architecture[..2]);
         if architecture != wanted
-            || ![PIECE_SQUARES, INPUTS].contains(&inputs)
+            || ![PIECE_SQUARES, INPUTS, ALL_INPUTS].contains(&inputs)
             || !(1..=HIDDEN).contains(&hidden)
         {
             return Err(NetError::Architecture {
@@ -108,18 +120,23 @@ impl Network {
             return Err(NetError::Range("scale"));
         }
         network.scale = scale as i32;
-        for row in network.rows_mut(inputs) {
+        let piece_squares = inputs.min(INPUTS);
+        for row in network.rows_mut(piece_squares) {
             for weight in &mut row.0[..hidden] {
                 *weight = i16::from_le_bytes(body.take().unwrap_or_default());
             }
         }
-        let (first, others) = network.feature_weights.split_at_mut(inputs);
-        for bucket in others.chunks_exact_mut(inputs) {
+        let (first, others) = network.feature_weights.split_at_mut(piece_squares);
+        for bucket in others.chunks_exact_mut(piece_squares) {
             bucket.copy_from_slice(first);
         }
         for bias in &mut network.output_bias {
             *bias = i32::from_le_bytes(body.take().unwrap_or_default());
         }
+        let mut weight = |_| i8::from_le_bytes(body.take().unwrap_or_default());
+        network.threat_weights = (piece_squares..inputs)
+            .map(|_| ThreatRow(array::from_fn(&mut weight)))
+            .collect();
         network.check()?;
         Ok(network)
     }
@@ -127,7 +144,13 @@ impl Network {
     /// The bytes of a file.
     pub fn write(&self) -> Vec<u8> {
         let mut head = Vec::new();
-        for field in EXPECTED.into_iter().chain([self.scale as u32]) {
+        let inputs = self.feature_weights.len() + self.threat_weights.len();
+        let [_, others @ ..] = EXPECTED;
+        for field in [inputs as u32]
+            .into_iter()
+            .chain(others)
+            .chain([self.scale as u32])
+        {
             head.extend(field.to_le_bytes());
         }
         let mut body = Vec::new();
@@ -135,6 +158,8 @@ impl Network {
             body.extend(row.0.iter().flat_map(|weight| weight.to_le_bytes()));
         }
         body.extend(self.output_bias.iter().flat_map(|bias| bias.to_le_bytes()));
+        let threats = self.threat_weights.iter().flat_map(|row| row.0);
+        body.extend(threats.flat_map(i8::to_le_bytes));
         let checksum = sum([&head, &body]).to_le_bytes();
         [MAGIC.as_slice(), &head, &checksum, &body].concat()
     }
@@ -219,6 +244,7 @@ impl Reader<'_> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::nnue::network::Row;
 
     /// A network of random weights that look like trained ones.
     pub(in crate::nnue) fn random_network(seed: u64) -> Network {
@@ -226,6 +252,10 @@ pub(super) mod tests {
         let mut network = Network::zero();
         for row in &mut network.feature_weights {
             row.0.fill_with(|| random.i16(-60..=60));
+        }
+        network.threat_weights = vec![ThreatRow::ZERO; THREAT_INPUTS].into_boxed_slice();
+        for row in &mut network.threat_weights {
+            row.0.fill_with(|| random.i8(-60..=60));
         }
         network.feature_bias.0.fill_with(|| random.i16(0..=120));
         for row in network.output_weights.iter_mut().flatten() {
@@ -325,6 +355,7 @@ pub(super) mod tests {
         for row in network.rows_mut(INPUTS) {
             row.0[HIDDEN / 2..].fill(0);
         }
+        network.threat_weights = Box::default();
         for index in PIECE_SQUARES..INPUTS {
             network.feature_weights[index] = network.feature_weights[index % PIECE_SQUARES];
         }
@@ -342,7 +373,7 @@ pub(super) mod tests {
             change(&mut network);
             match Network::read(&network.write()) {
                 Err(NetError::Range(what)) => what,
-                other => panic!("{other:?}"),
+                other => panic!("{:?}", other.err()),
             }
         };
         assert_eq!(
@@ -354,7 +385,7 @@ pub(super) mod tests {
             refused(&|net| net.output_weights[1][1].0[3] = 1025),
             "output weights"
         );
-        let full = |net: &mut Network| net.output_weights[2] = [Accumulator([1000; HIDDEN]); 2];
+        let full = |net: &mut Network| net.output_weights[2] = [Row([1000; HIDDEN]); 2];
         assert_eq!(refused(&full), "output weights");
         assert_eq!(
             refused(&|net| net.output_bias[7] = i32::MIN),

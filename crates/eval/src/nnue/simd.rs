@@ -13,7 +13,7 @@ mod scalar;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
 
-use super::network::Accumulator;
+use super::network::{Accumulator, Hidden, ThreatAccumulator, ThreatRow};
 use luft_chess::cpu::Level;
 
 /// The instruction set to compute with. It can only be had where the processor has those instructions.
@@ -69,6 +69,44 @@ impl SimdBackend {
         }
     }
 
+    /// An update of what the threat inputs add up to, for both perspectives: `target` becomes `source` plus the weights
+    /// of the first feature of each pair minus those of the second, where they are inputs. Each perspective flips the
+    /// features in its way.
+    #[inline]
+    pub fn update_threats(
+        self,
+        weights: &[ThreatRow],
+        source: &[ThreatAccumulator; 2],
+        target: &mut [ThreatAccumulator; 2],
+        changes: &[[u16; 2]],
+        flips: [u16; 2],
+    ) {
+        match self.0 {
+            // SAFETY: this backend is only made where the processor has these instructions.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe {
+                avx512::update_threats(weights, source, target, changes, flips);
+            },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe {
+                avx2::update_threats(weights, source, target, changes, flips);
+            },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Sse2 => unsafe {
+                sse2::update_threats(weights, source, target, changes, flips);
+            },
+            // SAFETY: as above.
+            #[cfg(target_arch = "aarch64")]
+            Level::Neon => unsafe {
+                neon::update_threats(weights, source, target, changes, flips);
+            },
+            // The levels of other processors are never made.
+            _ => scalar::update_threats(weights, source, target, changes, flips),
+        }
+    }
+
     /// The accumulator update of a move: as [`SimdBackend::add_sub`], made for these numbers of features.
     #[inline]
     pub fn update<const ADDED: usize, const REMOVED: usize>(
@@ -96,14 +134,9 @@ impl SimdBackend {
         }
     }
 
-    /// The output layer: the sum over both accumulators of the activation (SCReLU) times the weight.
+    /// The output layer: the sum over both hidden layers of the activation (SCReLU) times the weight.
     #[inline]
-    pub fn screlu_dot(
-        self,
-        us: &Accumulator,
-        them: &Accumulator,
-        weights: &[Accumulator; 2],
-    ) -> i32 {
+    pub fn screlu_dot(self, us: Hidden, them: Hidden, weights: &[Accumulator; 2]) -> i32 {
         match self.0 {
             // SAFETY: this backend is only made where the processor has these instructions.
             #[cfg(target_arch = "x86_64")]
@@ -123,13 +156,21 @@ impl SimdBackend {
     }
 }
 
+/// The weights of a threat input, or nothing where it is none.
+#[inline(always)]
+fn threat_row(weights: &[ThreatRow], input: u16) -> &ThreatRow {
+    static NOTHING: ThreatRow = ThreatRow::ZERO;
+    weights.get(usize::from(input)).unwrap_or(&NOTHING)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nnue::architecture::{HIDDEN, OUTPUT_LIMIT, QA};
+    use crate::nnue::architecture::{HIDDEN, OUTPUT_LIMIT, QA, THREAT_HIDDEN};
+    use crate::nnue::network::Row;
 
-    fn random_accumulator(random: &mut fastrand::Rng, limit: i16) -> Accumulator {
-        let mut row = Accumulator::ZERO;
+    fn random_row<const N: usize>(random: &mut fastrand::Rng, limit: i16) -> Row<N> {
+        let mut row = Row::ZERO;
         row.0.fill_with(|| random.i16(-limit..=limit));
         row
     }
@@ -138,30 +179,50 @@ mod tests {
     fn all_forms_give_the_same_numbers() {
         let mut random = fastrand::Rng::with_seed(1);
         for round in 0..500 {
-            let rows: Vec<_> = (0..32)
-                .map(|_| random_accumulator(&mut random, 900))
-                .collect();
-            let source = random_accumulator(&mut random, 3900);
+            let rows: Vec<Accumulator> = (0..32).map(|_| random_row(&mut random, 900)).collect();
+            let source = random_row(&mut random, 3900);
             let (added, removed) = (random.usize(0..=16), random.usize(0..=16));
             let added: Vec<_> = rows[..added].iter().collect();
             let removed: Vec<_> = rows[16..16 + removed].iter().collect();
-            let (us, them) = (
-                random_accumulator(&mut random, 400),
-                random_accumulator(&mut random, 400),
-            );
+            let (us, them) = (random_row(&mut random, 400), random_row(&mut random, 400));
             let limit = if round % 2 == 0 { 20 } else { 60 };
             let weights = [
-                random_accumulator(&mut random, limit),
-                random_accumulator(&mut random, limit),
+                random_row(&mut random, limit),
+                random_row(&mut random, limit),
             ];
+            let mut threat_weights = vec![ThreatRow::ZERO; 128];
+            for row in &mut threat_weights {
+                row.0.fill_with(|| random.i8(..));
+            }
+            let threats = [(); 2].map(|()| random_row(&mut random, 400));
+            // Some of the features are no inputs.
+            let changes: Vec<_> = (0..random.usize(0..=20))
+                .map(|_| [random.u16(0..256), random.u16(0..256)])
+                .collect();
+            let flips = [random.u16(0..128), random.u16(0..128)];
             let run = |backend: SimdBackend| {
+                let mut changed = [ThreatAccumulator::ZERO; 2];
+                backend.update_threats(&threat_weights, &threats, &mut changed, &changes, flips);
                 let [mut target, mut castled] = [Accumulator::ZERO; 2];
                 backend.add_sub(&source, &mut target, &added, &removed);
                 let [king, rook, ..] = &rows[..] else {
                     unreachable!("there are 32 rows");
                 };
                 backend.update(&source, &mut castled, [king, rook], [&us, &them]);
-                (target, castled, backend.screlu_dot(&us, &them, &weights))
+                let us = Hidden {
+                    pieces: &us,
+                    threats: &changed[0],
+                };
+                let them = Hidden {
+                    pieces: &them,
+                    threats: &changed[1],
+                };
+                (
+                    target,
+                    castled,
+                    changed,
+                    backend.screlu_dot(us, them, &weights),
+                )
             };
             let scalar = run(SimdBackend::SCALAR);
             for backend in SimdBackend::all() {
@@ -172,7 +233,10 @@ mod tests {
 
     #[test]
     fn the_extremes_fit() {
-        let full = Accumulator([i16::MAX; HIDDEN]);
+        let full = Hidden {
+            pieces: &Row([i16::MAX; HIDDEN]),
+            threats: &Row([i16::MAX; THREAT_HIDDEN]),
+        };
         let count = (i32::MAX / (QA * QA) / OUTPUT_LIMIT) as usize;
         for sign in [1, -1] {
             let mut weights = [Accumulator::ZERO; 2];
@@ -182,7 +246,7 @@ mod tests {
             let expected = count as i32 * QA * QA * OUTPUT_LIMIT * i32::from(sign);
             for backend in SimdBackend::all() {
                 assert_eq!(
-                    backend.screlu_dot(&full, &full, &weights),
+                    backend.screlu_dot(full, full, &weights),
                     expected,
                     "{}",
                     backend.name()

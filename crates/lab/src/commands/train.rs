@@ -50,6 +50,10 @@ pub struct Options {
     /// The learning rate at the end.
     #[arg(long, default_value_t = Schedule::default().learning_rate.end)]
     final_rate: f64,
+    /// The share of the rate at which all weights but those of the threat inputs learn: a small one (0.03) for a first
+    /// run that gives threat inputs to a network of --start that has none.
+    #[arg(long, value_name = "SHARE", default_value_t = Schedule::default().base_rate_share)]
+    base_rate_share: f64,
     /// Steps in which the learning rate rises from nothing (warm-up); 1000 in a run of more than 20000 steps, a
     /// twentieth of a shorter one if not given.
     #[arg(long, value_name = "STEPS")]
@@ -177,6 +181,10 @@ impl Options {
                 "--final-rate must lie between 0 and --rate",
             ),
             (
+                !(0.0..=1.0).contains(&self.base_rate_share),
+                "--base-rate-share must lie between 0 and 1",
+            ),
+            (
                 !(self.validation_share > 0.0 && self.validation_share < 1.0),
                 "--validation-share must lie between 0 and 1",
             ),
@@ -214,6 +222,7 @@ impl Options {
                     start: self.rate,
                     end: self.final_rate,
                 },
+                base_rate_share: self.base_rate_share,
                 warmup_steps: self.warmup_steps,
                 wdl: self.result_share,
             },

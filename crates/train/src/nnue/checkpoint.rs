@@ -8,7 +8,7 @@
 //! weights   f32      of each block, then the output biases: weights, momentum, velocity
 //! ```
 
-use super::block::{BLOCKS, Lane, ROWS, WIDTH};
+use super::block::{BLOCKS, Lane, WIDTH, rows};
 use super::log::TrainingLog;
 use super::model::Model;
 use crate::checksum::checksum;
@@ -125,7 +125,7 @@ fn model(bytes: &[u8]) -> Result<Model, &'static str> {
             velocity: take(),
         }
     };
-    let blocks = (0..BLOCKS).map(|_| parameters(ROWS)).collect();
+    let blocks = (0..BLOCKS).map(|block| parameters(rows(block))).collect();
     let bias = parameters(1);
     let complete = bias.velocity.len() == 1 && lanes.next().is_none();
     if complete {

@@ -75,13 +75,14 @@ impl TrainConfig {
             epochs,
             batch_size,
             learning_rate,
+            base_rate_share,
             warmup_steps,
             wdl,
         } = self.schedule;
         let warmup = warmup_steps.map_or("usual".to_owned(), |steps| steps.to_string());
         format!(
             "{} and {} positions ({:016x}), {HIDDEN} hidden, start with {start}, {epochs} epochs, \
-            batch {batch_size}, rate {} to {}, warm-up {warmup}, result share {wdl}, scale {scale}, \
+            batch {batch_size}, rate {} to {}, base rate share {base_rate_share}, warm-up {warmup}, result share {wdl}, scale {scale}, \
             loss exponent {}, seed {}",
             data.len(),
             data.validation.len(),

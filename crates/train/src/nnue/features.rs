@@ -1,8 +1,9 @@
 //! The active features of a sample, from both perspectives.
 
-use luft_chess::{Color, Piece, PieceType, Square};
+use luft_chess::{Bitboard, Color, Piece, PieceType, Square};
 use luft_eval::nnue::architecture::{INPUTS, PIECE_SQUARES, output_bucket};
 use luft_eval::nnue::features::Perspective;
+use luft_eval::nnue::threats::{ThreatInputs, ThreatMap};
 
 /// Most pieces on a board.
 pub(super) const MAX_PIECES: usize = 32;
@@ -30,10 +31,11 @@ static FEATURE_INDEX: [[[[u16; 64]; 16]; 2]; 2] = {
 };
 
 /// The features that are active in a position, for the side to move and the other.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct ActiveFeatures {
     indices: [[u16; MAX_PIECES]; 2],
     count: u8,
+    threats: [ThreatInputs; 2],
     bucket: u8,
 }
 
@@ -41,9 +43,12 @@ impl ActiveFeatures {
     /// The features of a board: four bits a piece in the order of the occupied squares, and both kings.
     #[inline]
     pub(super) fn new(occupied: u64, pieces: [u8; MAX_PIECES / 2], kings: [u8; 2]) -> Self {
+        let perspectives = Color::ALL.map(|color| {
+            let king = Square::new(usize::from(kings[color.index()]));
+            Perspective::new(color, king)
+        });
         let table = |side: usize| {
-            let king = Square::new(usize::from(kings[side]));
-            let perspective = Perspective::new(Color::ALL[side], king);
+            let perspective = perspectives[side];
             let bucket = (perspective.king_bucket() * PIECE_SQUARES) as u16;
             (
                 &FEATURE_INDEX[side][usize::from(perspective.is_mirrored())],
@@ -51,6 +56,8 @@ impl ActiveFeatures {
             )
         };
         let ((us, our_bucket), (them, their_bucket)) = (table(0), table(1));
+        let (mut kinds, mut colors) = ([Bitboard::EMPTY; 6], [Bitboard::EMPTY; 2]);
+        let mut board = [None; 64];
         let (mut squares, mut codes) = (occupied, u128::from_le_bytes(pieces));
         let count = occupied.count_ones();
         let mut indices = [[0; MAX_PIECES]; 2];
@@ -59,11 +66,18 @@ impl ActiveFeatures {
             let (code, square) = (codes as usize & 15, squares.trailing_zeros() as usize & 63);
             *own = us[code][square] + our_bucket;
             *other = them[code][square] + their_bucket;
+            let bit = Bitboard(squares & squares.wrapping_neg());
+            let piece = Piece::ALL[((code & 7).min(5) << 1) + (code >> 3)];
+            kinds[piece.piece_type().index()] |= bit;
+            colors[piece.color().index()] |= bit;
+            board[square] = Some(piece);
             squares &= squares - 1;
             codes >>= 4;
         }
+        let map = ThreatMap::of_board(kinds, colors, |square| board[square.index()]);
         Self {
             indices,
+            threats: perspectives.map(|perspective| map.inputs(perspective)),
             count: count as u8,
             bucket: output_bucket(count) as u8,
         }
@@ -74,6 +88,12 @@ impl ActiveFeatures {
     pub(super) fn perspectives(&self) -> [&[u16]; 2] {
         let count = usize::from(self.count).min(MAX_PIECES);
         [&self.indices[0][..count], &self.indices[1][..count]]
+    }
+
+    /// The indices of the threat inputs, in the same order.
+    #[inline(always)]
+    pub(super) fn threats(&self) -> [&[u16]; 2] {
+        [&self.threats[0], &self.threats[1]]
     }
 
     /// Which output weights count.

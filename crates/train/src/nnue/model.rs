@@ -5,11 +5,11 @@
 //! among the threads of the rayon pool in which it is called; all sums run in an order that does not depend on
 //! the threads.
 
-use super::block::{BLOCKS, Block, Lane, ROWS, WIDTH, draw};
+use super::block::{BLOCKS, Block, Lane, WIDTH, draw, rows};
 use super::features::ActiveFeatures;
 use super::loss::{Loss, OutputLoss};
 use super::sample::Sample;
-use crate::optimiser::{AdamW, Parameters};
+use crate::optimiser::{AdamW, Parameters, RowRule};
 use luft_eval::nnue::architecture::OUTPUT_BUCKETS;
 use luft_run::Random;
 use rayon::prelude::*;
@@ -39,7 +39,7 @@ impl Model {
         let mut random = Random::new(seed);
         let mut row = |row: usize| -> Lane { std::array::from_fn(|_| draw(row, &mut random)) };
         let blocks: Vec<_> = (0..BLOCKS)
-            .map(|_| Parameters::new((0..ROWS).map(&mut row).collect()))
+            .map(|block| Parameters::new((0..rows(block)).map(&mut row).collect()))
             .collect();
         Self::new(blocks, Parameters::new(vec![[0.0; WIDTH]]))
     }
@@ -55,14 +55,24 @@ impl Model {
         }
     }
 
-    /// Learns from a batch; gives the sum of its losses before.
-    pub(super) fn learn(&mut self, batch: &[Sample], loss: Loss, step: AdamW) -> f64 {
+    /// Learns from a batch; gives the sum of its losses before. All weights but those of the threat inputs learn at
+    /// a share of the rate.
+    pub(super) fn learn(
+        &mut self,
+        batch: &[Sample],
+        loss: Loss,
+        step: AdamW,
+        base_rate_share: f32,
+    ) -> f64 {
         let (sum, mut bias) = self.gradient(batch, loss);
         self.blocks
             .par_iter_mut()
-            .for_each(|block| block.step(step));
+            .for_each(|block| block.step(step, base_rate_share));
         let biases = std::slice::from_mut(&mut bias);
-        self.bias.update(biases, step, |_| f32::INFINITY);
+        self.bias.update(biases, step, |_| RowRule {
+            rate_share: base_rate_share,
+            ..RowRule::FREE
+        });
         sum
     }
 

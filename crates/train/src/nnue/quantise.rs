@@ -1,15 +1,19 @@
 //! Quantisation (QA, QB): between the network that learns, in floating point, and the one that plays, in integers.
 
-use super::block::{BIAS, BLOCKS, ROWS, WIDTH, output_row};
+use super::block::{BLOCKS, RowKind, WIDTH, kind, rows};
 use super::model::Model;
 use crate::optimiser::Parameters;
 use luft_eval::nnue::architecture::{QA, QB};
-use luft_eval::nnue::{Accumulator, Network};
+use luft_eval::nnue::threats::THREAT_INPUTS;
+use luft_eval::nnue::{Network, ThreatRow};
 use luft_run::Random;
 
 /// What 1.0 is in a row.
 fn unit(row: usize) -> f32 {
-    if row <= BIAS { QA as f32 } else { QB as f32 }
+    match kind(row) {
+        RowKind::Output { .. } => QB as f32,
+        _ => QA as f32,
+    }
 }
 
 const OUTPUT_BIAS_UNIT: f32 = (QA * QB) as f32;
@@ -20,11 +24,16 @@ impl Model {
     pub(super) fn quantised(&self, scale: i32) -> Network {
         let mut network = Network::zero();
         network.scale = scale;
+        network.threat_weights = vec![ThreatRow::ZERO; THREAT_INPUTS].into_boxed_slice();
         for (index, block) in self.blocks.iter().enumerate() {
             for (row, weights) in block.parameters.weights.iter().enumerate() {
-                let place = &mut row_of(&mut network, row).0[index * WIDTH..][..WIDTH];
-                for (place, weight) in place.iter_mut().zip(weights) {
-                    *place = (weight * unit(row)).round() as i16;
+                for (neuron, weight) in (index * WIDTH..).zip(weights) {
+                    set_weight(
+                        &mut network,
+                        row,
+                        neuron,
+                        (weight * unit(row)).round() as i16,
+                    );
                 }
             }
         }
@@ -39,11 +48,19 @@ impl Model {
     /// centipawns: it evaluates as before. Neurons that have no weights yet get some, drawn with this seed.
     pub(super) fn from_network(mut network: Network, seed: u64, scale: u16) -> Self {
         let rescaling = network.scale as f32 / f32::from(scale);
-        let factor = |row: usize| if row <= BIAS { 1.0 } else { rescaling };
+        let factor = |row: usize| match kind(row) {
+            RowKind::Output { .. } => rescaling,
+            _ => 1.0,
+        };
+        if !network.sees_threats() {
+            network.threat_weights = vec![ThreatRow::ZERO; THREAT_INPUTS].into_boxed_slice();
+        }
         let block = |index: usize| {
-            let rows = (0..ROWS).map(|row| {
-                let weights = &row_of(&mut network, row).0[index * WIDTH..];
-                std::array::from_fn(|neuron| factor(row) * f32::from(weights[neuron]) / unit(row))
+            let rows = (0..rows(index)).map(|row| {
+                std::array::from_fn(|neuron| {
+                    let weight = weight(&network, row, index * WIDTH + neuron);
+                    factor(row) * f32::from(weight) / unit(row)
+                })
             });
             Parameters::new(rows.collect())
         };
@@ -62,20 +79,28 @@ impl Model {
     }
 }
 
-/// The row of a network of which each block with this row has a part.
-fn row_of(network: &mut Network, row: usize) -> &mut Accumulator {
-    match row {
-        ..BIAS => &mut network.feature_weights[row],
-        BIAS => &mut network.feature_bias,
-        _ => {
-            let place = row - output_row(0, 0);
-            &mut network.output_weights[place / 2][place % 2]
-        }
+/// The weight of a neuron in a row.
+fn weight(network: &Network, row: usize, neuron: usize) -> i16 {
+    match kind(row) {
+        RowKind::Feature(index) => network.feature_weights[index].0[neuron],
+        RowKind::Threat(index) => network.threat_weights[index].0[neuron].into(),
+        RowKind::Bias => network.feature_bias.0[neuron],
+        RowKind::Output { bucket, side } => network.output_weights[bucket][side].0[neuron],
+    }
+}
+
+fn set_weight(network: &mut Network, row: usize, neuron: usize, weight: i16) {
+    match kind(row) {
+        RowKind::Feature(index) => network.feature_weights[index].0[neuron] = weight,
+        RowKind::Threat(index) => network.threat_weights[index].0[neuron] = weight as i8,
+        RowKind::Bias => network.feature_bias.0[neuron] = weight,
+        RowKind::Output { bucket, side } => network.output_weights[bucket][side].0[neuron] = weight,
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::block::BIAS;
     use super::super::sample::tests::{random_positions, random_samples};
     use super::*;
     use luft_eval::nnue::SimdBackend;
@@ -130,8 +155,10 @@ mod tests {
     fn dead_neurons_are_drawn_and_change_nothing_yet() {
         let mut network = Model::random(6).quantised(300);
         let dead = 3..WIDTH;
-        for row in 0..ROWS {
-            row_of(&mut network, row).0[dead.clone()].fill(0);
+        for row in 0..rows(0) {
+            for neuron in dead.clone() {
+                set_weight(&mut network, row, neuron, 0);
+            }
         }
         let mut model = Model::from_network(network.clone(), 2, 300);
         let weights = &model.blocks[0].parameters.weights;

@@ -15,6 +15,9 @@ pub struct Schedule {
     pub batch_size: NonZero<usize>,
     /// The learning rate.
     pub learning_rate: CosineDecay,
+    /// The share of the rate at which all weights but those of the threat inputs learn. A small one gives threat
+    /// inputs to a network that has none, and disturbs what it knows as little as possible.
+    pub base_rate_share: f64,
     /// Steps in which the learning rate rises from nothing along a straight line (warm-up). If not given, 1,000
     /// in a run of more than 20,000 steps, a twentieth of a shorter one.
     pub warmup_steps: Option<u64>,
@@ -31,6 +34,7 @@ impl Default for Schedule {
                 start: 0.001,
                 end: 0.00001,
             },
+            base_rate_share: 1.0,
             warmup_steps: None,
             wdl: LinearWdl {
                 start: 0.1,

@@ -170,7 +170,8 @@ impl Trainer {
         self.data.batch(epoch, range, &mut self.batch)?;
         let loss = self.config.loss(self.scale, self.over());
         let step = AdamW::step(self.log.steps + 1, self.learning_rate(), WEIGHT_DECAY);
-        self.log.loss += self.model.learn(&self.batch, loss, step);
+        let share = self.config.schedule.base_rate_share as f32;
+        self.log.loss += self.model.learn(&self.batch, loss, step, share);
         self.log.seconds += began.elapsed().as_secs_f64();
         self.log.batches += 1;
         self.log.steps += 1;

@@ -3,7 +3,7 @@
 use super::Tuner;
 use super::config::TexelConfig;
 use super::weights::WeightVector;
-use crate::optimiser::{AdamW, Parameters};
+use crate::optimiser::{AdamW, Parameters, RowRule};
 use luft_run::{RunError, file};
 use serde::{Deserialize, Serialize};
 
@@ -105,7 +105,7 @@ impl State {
             }
         }
         let step = AdamW::step(*steps, *rate, 0.0);
-        parameters.update(&mut gradient.0, step, |_| f32::INFINITY);
+        parameters.update(&mut gradient.0, step, |_| RowRule::FREE);
     }
 
     /// Notes a pass; one without progress makes the next steps smaller.

@@ -1,13 +1,15 @@
 //! Sixteen numbers at a time.
 
 use super::kernels::kernels;
-use crate::nnue::architecture::{HIDDEN, QA};
-use crate::nnue::network::Accumulator;
+use crate::nnue::architecture::{HIDDEN, QA, THREAT_HIDDEN};
+use crate::nnue::network::{Accumulator, Hidden, Row, ThreatAccumulator, ThreatRow};
+use crate::nnue::simd::threat_row;
 use std::arch::x86_64::{
-    __m256i as Register, _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32,
-    _mm256_add_epi16 as plus, _mm256_add_epi32, _mm256_castsi256_si128, _mm256_extracti128_si256,
-    _mm256_load_si256 as read, _mm256_madd_epi16, _mm256_max_epi16, _mm256_min_epi16,
-    _mm256_mullo_epi16, _mm256_set1_epi16, _mm256_setzero_si256 as zero,
+    __m256i as Register, _mm_add_epi32, _mm_cvtsi128_si32, _mm_load_si128 as read_bytes,
+    _mm_shuffle_epi32, _mm256_add_epi16 as plus, _mm256_add_epi32,
+    _mm256_adds_epi16 as saturating_plus, _mm256_castsi256_si128, _mm256_cvtepi8_epi16 as widened,
+    _mm256_extracti128_si256, _mm256_load_si256 as read, _mm256_madd_epi16, _mm256_max_epi16,
+    _mm256_min_epi16, _mm256_mullo_epi16, _mm256_set1_epi16, _mm256_setzero_si256 as zero,
     _mm256_setzero_si256 as no_sums, _mm256_store_si256 as write, _mm256_sub_epi16 as minus,
 };
 

@@ -1,12 +1,14 @@
 //! Thirty-two numbers at a time.
 
 use super::kernels::kernels;
-use crate::nnue::architecture::{HIDDEN, QA};
-use crate::nnue::network::Accumulator;
+use crate::nnue::architecture::{HIDDEN, QA, THREAT_HIDDEN};
+use crate::nnue::network::{Accumulator, Hidden, Row, ThreatAccumulator, ThreatRow};
+use crate::nnue::simd::threat_row;
 use std::arch::x86_64::{
-    __m512i as Register, _mm512_add_epi16 as plus, _mm512_add_epi32, _mm512_load_si512 as read,
-    _mm512_madd_epi16, _mm512_max_epi16, _mm512_min_epi16, _mm512_mullo_epi16,
-    _mm512_reduce_add_epi32, _mm512_set1_epi16, _mm512_setzero_si512 as zero,
+    __m512i as Register, _mm256_load_si256 as read_bytes, _mm512_add_epi16 as plus,
+    _mm512_add_epi32, _mm512_adds_epi16 as saturating_plus, _mm512_cvtepi8_epi16 as widened,
+    _mm512_load_si512 as read, _mm512_madd_epi16, _mm512_max_epi16, _mm512_min_epi16,
+    _mm512_mullo_epi16, _mm512_reduce_add_epi32, _mm512_set1_epi16, _mm512_setzero_si512 as zero,
     _mm512_setzero_si512 as no_sums, _mm512_store_si512 as write, _mm512_sub_epi16 as minus,
 };
 

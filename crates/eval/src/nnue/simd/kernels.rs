@@ -1,15 +1,19 @@
 //! The kernels, written once. A module that says what its processor has, by these names, gets them:
-//! `Register` of `WIDTH` numbers and `Sums` of wider ones; `BLOCK`; `read`, `write`, `zero`, `plus` and
-//! `minus` for registers; `no_sums`, `screlu_products` and `reduce_add` for sums.
+//! `Register` of `WIDTH` numbers and `Sums` of wider ones; `BLOCK`; `read`, `write`, `zero`, `plus`, `saturating_plus` and
+//! `minus` for registers; `read_bytes` of `WIDTH` bytes and `widened`, which makes a register of them; `no_sums`, `screlu_products` and `reduce_add` for sums.
 
 macro_rules! kernels {
     ($instructions:literal) => {
         const _: () = assert!(HIDDEN.is_multiple_of(WIDTH * BLOCK));
+        const _: () = assert!(THREAT_HIDDEN.is_multiple_of(WIDTH));
+
+        /// Registers that hold what the threat inputs add up to.
+        const THREAT_BLOCK: usize = THREAT_HIDDEN / WIDTH;
 
         /// The numbers from this index on, which is a multiple of [`WIDTH`].
         #[inline]
         #[target_feature(enable = $instructions)]
-        fn load(row: &Accumulator, index: usize) -> Register {
+        fn load<const N: usize>(row: &Row<N>, index: usize) -> Register {
             let part = &row.0[index..index + WIDTH];
             // SAFETY: the slice holds a whole register, and rows are aligned to the widest.
             unsafe { read(part.as_ptr().cast()) }
@@ -17,10 +21,19 @@ macro_rules! kernels {
 
         #[inline]
         #[target_feature(enable = $instructions)]
-        fn store(row: &mut Accumulator, index: usize, value: Register) {
+        fn store<const N: usize>(row: &mut Row<N>, index: usize, value: Register) {
             let part = &mut row.0[index..index + WIDTH];
             // SAFETY: the slice holds a whole register, and rows are aligned to the widest.
             unsafe { write(part.as_mut_ptr().cast(), value) }
+        }
+
+        /// The same of weights that are bytes.
+        #[inline]
+        #[target_feature(enable = $instructions)]
+        fn load_bytes(row: &ThreatRow, index: usize) -> Register {
+            let part = &row.0[index..index + WIDTH];
+            // SAFETY: the slice holds as many bytes as a register has numbers, and rows are aligned to the widest.
+            widened(unsafe { read_bytes(part.as_ptr().cast()) })
         }
 
         #[target_feature(enable = $instructions)]
@@ -52,7 +65,38 @@ macro_rules! kernels {
             }
         }
 
-        /// The same for the few features of a move: their numbers are known when this is compiled.
+        #[target_feature(enable = $instructions)]
+        pub(super) fn update_threats(
+            weights: &[ThreatRow],
+            source: &[ThreatAccumulator; 2],
+            target: &mut [ThreatAccumulator; 2],
+            changes: &[[u16; 2]],
+            flips: [u16; 2],
+        ) {
+            let mut blocks = [[zero(); THREAT_BLOCK]; 2];
+            for (block, source) in blocks.iter_mut().zip(source) {
+                for (register, value) in block.iter_mut().enumerate() {
+                    *value = load(source, register * WIDTH);
+                }
+            }
+            for pair in changes {
+                for (block, flip) in blocks.iter_mut().zip(flips) {
+                    let [added, removed] = pair.map(|feature| threat_row(weights, feature ^ flip));
+                    for (register, value) in block.iter_mut().enumerate() {
+                        let added = load_bytes(added, register * WIDTH);
+                        let removed = load_bytes(removed, register * WIDTH);
+                        *value = plus(*value, minus(added, removed));
+                    }
+                }
+            }
+            for (block, target) in blocks.iter().zip(target) {
+                for (register, value) in block.iter().enumerate() {
+                    store(target, register * WIDTH, *value);
+                }
+            }
+        }
+
+        /// As [`add_sub`], for the few features of a move: their numbers are known when this is compiled.
         #[target_feature(enable = $instructions)]
         pub(super) fn update<const ADDED: usize, const REMOVED: usize>(
             source: &Accumulator,
@@ -72,14 +116,22 @@ macro_rules! kernels {
             }
         }
 
+        /// Sums that reach the limits of 16 bits stay there, far beyond where the activation clips them.
+        #[inline]
         #[target_feature(enable = $instructions)]
-        pub(super) fn screlu_dot(
-            us: &Accumulator,
-            them: &Accumulator,
-            weights: &[Accumulator; 2],
-        ) -> i32 {
+        fn sum(hidden: Hidden, index: usize) -> Register {
+            saturating_plus(load(hidden.pieces, index), load(hidden.threats, index))
+        }
+
+        #[target_feature(enable = $instructions)]
+        pub(super) fn screlu_dot(us: Hidden, them: Hidden, weights: &[Accumulator; 2]) -> i32 {
             let (mut ours, mut theirs) = (no_sums(), no_sums());
-            for index in (0..HIDDEN).step_by(WIDTH) {
+            for index in (0..THREAT_HIDDEN).step_by(WIDTH) {
+                ours = screlu_products(ours, sum(us, index), load(&weights[0], index));
+                theirs = screlu_products(theirs, sum(them, index), load(&weights[1], index));
+            }
+            let (us, them) = (us.pieces, them.pieces);
+            for index in (THREAT_HIDDEN..HIDDEN).step_by(WIDTH) {
                 ours = screlu_products(ours, load(us, index), load(&weights[0], index));
                 theirs = screlu_products(theirs, load(them, index), load(&weights[1], index));
             }

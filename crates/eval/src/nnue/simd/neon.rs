@@ -1,12 +1,14 @@
 //! Eight numbers at a time, on 64-bit ARM.
 
 use super::kernels::kernels;
-use crate::nnue::architecture::{HIDDEN, QA};
-use crate::nnue::network::Accumulator;
+use crate::nnue::architecture::{HIDDEN, QA, THREAT_HIDDEN};
+use crate::nnue::network::{Accumulator, Hidden, Row, ThreatAccumulator, ThreatRow};
+use crate::nnue::simd::threat_row;
 use std::arch::aarch64::{
     int16x8_t as Register, int32x4_t as Sums, vaddq_s16 as plus, vaddq_s32, vaddvq_s32,
-    vdupq_n_s16, vdupq_n_s32, vget_low_s16, vld1q_s16 as read, vmaxq_s16, vminq_s16,
-    vmlal_high_s16, vmlal_s16, vmulq_s16, vst1q_s16 as write, vsubq_s16 as minus,
+    vdupq_n_s16, vdupq_n_s32, vget_low_s16, vld1_s8 as read_bytes, vld1q_s16 as read, vmaxq_s16,
+    vminq_s16, vmlal_high_s16, vmlal_s16, vmovl_s8 as widened, vmulq_s16,
+    vqaddq_s16 as saturating_plus, vst1q_s16 as write, vsubq_s16 as minus,
 };
 
 /// Numbers in a register.

@@ -1,13 +1,15 @@
 //! Eight numbers at a time, on every x86-64 processor.
 
 use super::kernels::kernels;
-use crate::nnue::architecture::{HIDDEN, QA};
-use crate::nnue::network::Accumulator;
+use crate::nnue::architecture::{HIDDEN, QA, THREAT_HIDDEN};
+use crate::nnue::network::{Accumulator, Hidden, Row, ThreatAccumulator, ThreatRow};
+use crate::nnue::simd::threat_row;
 use std::arch::x86_64::{
-    __m128i as Register, _mm_add_epi16 as plus, _mm_add_epi32, _mm_cvtsi128_si32,
-    _mm_load_si128 as read, _mm_madd_epi16, _mm_max_epi16, _mm_min_epi16, _mm_mullo_epi16,
-    _mm_set1_epi16, _mm_setzero_si128 as zero, _mm_setzero_si128 as no_sums, _mm_shuffle_epi32,
-    _mm_store_si128 as write, _mm_sub_epi16 as minus,
+    __m128i as Register, _mm_add_epi16 as plus, _mm_add_epi32, _mm_adds_epi16 as saturating_plus,
+    _mm_cvtsi128_si32, _mm_load_si128 as read, _mm_loadl_epi64 as read_bytes, _mm_madd_epi16,
+    _mm_max_epi16, _mm_min_epi16, _mm_mullo_epi16, _mm_set1_epi16, _mm_setzero_si128 as zero,
+    _mm_setzero_si128 as no_sums, _mm_shuffle_epi32, _mm_srai_epi16, _mm_store_si128 as write,
+    _mm_sub_epi16 as minus, _mm_unpacklo_epi8,
 };
 
 /// Four sums of 32 bits.
@@ -19,6 +21,13 @@ const WIDTH: usize = 8;
 const BLOCK: usize = 8;
 
 kernels!("sse2");
+
+/// Bytes become the upper halves of numbers, which are shifted down with their signs.
+#[inline]
+#[target_feature(enable = "sse2")]
+fn widened(bytes: Register) -> Register {
+    _mm_srai_epi16::<8>(_mm_unpacklo_epi8(zero(), bytes))
+}
 
 /// SCReLU times weight: the square of a clipped neuron fits into sixteen bits.
 #[inline]

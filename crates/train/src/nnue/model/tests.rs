@@ -1,10 +1,11 @@
 //! The model against the same network written down without regard to speed.
 
 use super::*;
-use crate::nnue::block::{BIAS, output_row};
+use crate::nnue::block::{BIAS, THREAT_BLOCKS, output_row, threat_row};
 use crate::nnue::sample::tests::random_samples;
-use luft_eval::nnue::architecture::{HIDDEN, output_bucket};
+use luft_eval::nnue::architecture::{HIDDEN, THREAT_HIDDEN, output_bucket};
 use luft_eval::nnue::features::Perspective;
+use luft_eval::nnue::threats::ThreatMap;
 
 const LOSS: Loss = Loss {
     scale: 300.0,
@@ -45,8 +46,18 @@ impl Naive<'_> {
         }
         for (side, color) in [position.side(), !position.side()].into_iter().enumerate() {
             for neuron in 0..HIDDEN {
-                let inputs = Perspective::of(&position, color).active_features(&position);
-                let sum: f64 = inputs.map(|input| self.weight(input, neuron)).sum();
+                let perspective = Perspective::of(&position, color);
+                let mut sum: f64 = perspective
+                    .active_features(&position)
+                    .map(|input| self.weight(input, neuron))
+                    .sum();
+                if neuron < THREAT_HIDDEN {
+                    let threats = ThreatMap::of(&position).inputs(perspective).into_iter();
+                    let row = |input: u16| threat_row(usize::from(input));
+                    sum += threats
+                        .map(|input| self.weight(row(input), neuron))
+                        .sum::<f64>();
+                }
                 let value = (sum + self.weight(BIAS, neuron)).clamp(0.0, 1.0);
                 output += value * value * self.weight(output_row(bucket, side), neuron);
             }
@@ -81,7 +92,11 @@ fn model(seed: u64) -> Model {
     let mut random = Random::new(seed + 100);
     let mut draw = || random.fraction() as f32 - 0.5;
     for block in &mut model.blocks {
-        block.parameters.weights[BIAS].fill_with(&mut draw);
+        let (rows, threats) = block.parameters.weights.split_at_mut(threat_row(0));
+        rows[BIAS].fill_with(&mut draw);
+        for row in threats {
+            row.fill_with(|| draw() / 4.0);
+        }
     }
     model.bias.weights[0].fill_with(&mut draw);
     model
@@ -119,14 +134,21 @@ fn the_gradient_is_the_slope_of_the_loss() {
     let mut random = Random::new(5);
     let active = samples[3].active_features();
     let mut compared = 0;
-    for round in 0..48 {
+    for round in 0..64 {
         let input = random.pick(active.perspectives()[round % 2]);
-        let row = match round % 3 {
+        let threat = random.pick(active.threats()[round % 2]);
+        let row = match round % 4 {
             0 => usize::from(input),
             1 => BIAS,
-            _ => output_row(active.output_bucket(), round % 2),
+            2 => output_row(active.output_bucket(), round % 2),
+            _ => threat_row(usize::from(threat)),
         };
-        let place = (random.below(BLOCKS), row, random.below(WIDTH));
+        let blocks = if row < threat_row(0) {
+            BLOCKS
+        } else {
+            THREAT_BLOCKS
+        };
+        let place = (random.below(blocks), row, random.below(WIDTH));
         let [above, below] = [BY, -BY].map(|by| {
             let moved = Some(place);
             Naive {
@@ -144,7 +166,7 @@ fn the_gradient_is_the_slope_of_the_loss() {
         );
         compared += usize::from(wanted.abs() > 1e-5);
     }
-    assert!(compared > 20, "only {compared} weights have a slope");
+    assert!(compared > 30, "only {compared} weights have a slope");
     for (bucket, &found) in bias[..OUTPUT_BUCKETS].iter().enumerate() {
         let [above, below] = [BY, -BY].map(|by| {
             let moved_bias = Some(bucket);
@@ -170,7 +192,7 @@ fn threads_change_nothing() {
     let samples = random_samples(PART + 500, 6);
     let learn = || {
         let mut model = model(7);
-        let loss = model.learn(&samples, LOSS, AdamW::step(1, 0.001, 0.01));
+        let loss = model.learn(&samples, LOSS, AdamW::step(1, 0.001, 0.01), 1.0);
         let weights: Vec<_> = model
             .blocks
             .into_iter()
@@ -193,7 +215,7 @@ fn the_loss_falls() {
         let mut loss = 0.0;
         for (index, batch) in order.chunks(200).enumerate() {
             let step = AdamW::step((epoch * 20 + index + 1) as u64, 0.002, 0.01);
-            loss += model.learn(batch, LOSS, step);
+            loss += model.learn(batch, LOSS, step, 1.0);
         }
         losses.push(loss / samples.len() as f64);
     }
@@ -205,7 +227,7 @@ fn weights_stay_where_integers_can_follow() {
     let samples = random_samples(200, 8);
     let mut model = Model::random(9);
     // A first step is as long as the rate.
-    model.learn(&samples, LOSS, AdamW::step(1, 50.0, 0.01));
+    model.learn(&samples, LOSS, AdamW::step(1, 50.0, 0.01), 1.0);
     let network = model.quantised(300);
     let largest = network
         .feature_weights

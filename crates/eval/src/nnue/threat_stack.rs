@@ -1,0 +1,111 @@
+//! What the threat inputs add up to, along a line of play, with lazy updates.
+//!
+//! One move changes what happens to a few pieces. So the sums of a position are those of the nearest one below it
+//! that was asked for, with the features that differ: no matter how many moves lie between.
+
+use super::features::Perspective;
+use super::network::{Network, ThreatAccumulator};
+use super::simd::SimdBackend;
+use super::threats::{ThreatChanges, ThreatMap, flip};
+use luft_chess::{Color, Position};
+
+/// The state after one move.
+#[derive(Clone, Debug)]
+struct ThreatState {
+    computed: bool,
+    map: ThreatMap,
+    /// Whether the perspectives were mirrored.
+    mirrored: [bool; 2],
+    // [perspective]
+    accumulators: [ThreatAccumulator; 2],
+}
+
+impl ThreatState {
+    /// The empty board, on which nothing threatens anything.
+    const EMPTY: Self = Self {
+        computed: true,
+        map: ThreatMap::EMPTY,
+        mirrored: [false; 2],
+        accumulators: [ThreatAccumulator::ZERO; 2],
+    };
+
+    /// Becomes the state of a position, which comes from an earlier one.
+    #[inline]
+    fn follow(
+        &mut self,
+        network: &Network,
+        backend: SimdBackend,
+        before: &Self,
+        position: &Position,
+    ) {
+        let perspectives = Color::ALL.map(|color| Perspective::of(position, color));
+        let mut source = &before.accumulators;
+        let mut changes = ThreatChanges::new();
+        self.map.follow(&before.map, position, &mut changes);
+        self.mirrored = perspectives.map(Perspective::is_mirrored);
+        if self.mirrored != before.mirrored {
+            source = &Self::EMPTY.accumulators;
+            changes.clear();
+            self.map.all(&mut changes);
+        }
+        backend.update_threats(
+            &network.threat_weights,
+            source,
+            &mut self.accumulators,
+            &changes,
+            perspectives.map(flip),
+        );
+        self.computed = true;
+    }
+}
+
+/// The sums of both perspectives on the current line.
+#[derive(Clone, Debug)]
+pub(super) struct ThreatStack {
+    /// The lowest is always computed.
+    states: Vec<ThreatState>,
+}
+
+impl ThreatStack {
+    pub(super) fn new() -> Self {
+        Self {
+            states: vec![ThreatState::EMPTY],
+        }
+    }
+
+    /// A new line begins at this position.
+    pub(super) fn reset(&mut self, network: &Network, backend: SimdBackend, root: &Position) {
+        if network.sees_threats() {
+            self.states[0].follow(network, backend, &ThreatState::EMPTY, root);
+        }
+    }
+
+    /// A move leads to this height.
+    #[inline]
+    pub(super) fn push(&mut self, height: usize) {
+        if height == self.states.len() {
+            self.states.push(ThreatState::EMPTY);
+        }
+        self.states[height].computed = false;
+    }
+
+    /// The sums of white and black in the position at this height.
+    #[inline]
+    pub(super) fn latest(
+        &mut self,
+        network: &Network,
+        backend: SimdBackend,
+        height: usize,
+        position: &Position,
+    ) -> &[ThreatAccumulator; 2] {
+        let (below, rest) = self.states.split_at_mut(height);
+        if let Some(state) = rest.first_mut()
+            && network.sees_threats()
+            && !state.computed
+            && let Some(before) = below.iter().rfind(|state| state.computed)
+        {
+            state.follow(network, backend, before, position);
+        }
+        &self.states[height].accumulators
+    }
+}

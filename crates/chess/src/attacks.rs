@@ -58,6 +58,16 @@ pub const fn pawns(color: Color, pawns: Bitboard) -> Bitboard {
     Bitboard(left.0 | right.0)
 }
 
+/// The squares that two pawns of a set attack.
+#[inline(always)]
+pub const fn pawns_twice(color: Color, pawns: Bitboard) -> Bitboard {
+    let (left, right) = match color {
+        Color::White => (pawns.shift(7), pawns.shift(9)),
+        Color::Black => (pawns.shift(-9), pawns.shift(-7)),
+    };
+    Bitboard(left.0 & right.0)
+}
+
 /// The squares strictly between two squares of one line; empty for squares on no common line.
 #[inline(always)]
 pub fn between(a: Square, b: Square) -> Bitboard {

@@ -62,12 +62,10 @@ impl<'a> EvalInfo<'a> {
         let king = self.position.king(side);
         let by_pawns = attacks::pawns(side, pawns);
         let by_king = attacks::king(king);
-        let left = pawns.shift(-1).ahead(side);
-        let right = pawns.shift(1).ahead(side);
         self.attacks[index][PieceType::Pawn.index()] = by_pawns;
         self.attacks[index][PieceType::King.index()] = by_king;
         self.attacked[index] = by_pawns | by_king;
-        self.attacked_twice[index] = (left & right) | (by_pawns & by_king);
+        self.attacked_twice[index] = attacks::pawns_twice(side, pawns) | (by_pawns & by_king);
         self.pawn_reach[index] = by_pawns | by_pawns.front_span(side);
         // A king on the edge has as large a ring as one next to it.
         let heart = Square::at(king.file().clamp(1, 6), king.rank().clamp(1, 6));

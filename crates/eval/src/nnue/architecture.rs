@@ -14,7 +14,7 @@ pub const INPUTS: usize = KING_BUCKETS * PIECE_SQUARES;
 /// Neurons of the hidden layer, which are the values of an accumulator, for each perspective.
 pub const HIDDEN: usize = 512;
 /// The first so many neurons also see the threat inputs ([`super::threats`]).
-pub const THREAT_HIDDEN: usize = 64;
+pub const THREAT_HIDDEN: usize = 256;
 /// Sets of output weights.
 pub const OUTPUT_BUCKETS: usize = 8;
 

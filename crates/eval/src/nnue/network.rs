@@ -3,7 +3,7 @@
 use super::architecture::{HIDDEN, INPUTS, OUTPUT_BUCKETS, QA, QB, THREAT_HIDDEN, output_bucket};
 use super::features::Perspective;
 use super::simd::SimdBackend;
-use super::threats::{ThreatChanges, ThreatMap, flip};
+use super::threats::{ThreatChanges, ThreatMap};
 use luft_chess::{Color, Position};
 use std::sync::{Arc, LazyLock};
 
@@ -115,15 +115,14 @@ impl Network {
         let zero = [ThreatAccumulator::ZERO; 2];
         let mut accumulators = zero;
         if self.sees_threats() {
-            let perspectives = Color::ALL.map(|color| Perspective::of(position, color));
             let mut changes = ThreatChanges::new();
-            ThreatMap::of(position).all(&mut changes);
+            { ThreatMap::EMPTY }.follow(&ThreatMap::EMPTY, position, &mut changes);
             backend.update_threats(
                 &self.threat_weights,
                 &zero,
                 &mut accumulators,
-                &changes,
-                perspectives.map(flip),
+                changes.added.as_slice(),
+                changes.removed.as_slice(),
             );
         }
         accumulators

@@ -14,6 +14,8 @@ mod scalar;
 mod sse2;
 
 use super::network::{Accumulator, Hidden, ThreatAccumulator, ThreatRow};
+use super::threats::flip;
+use luft_chess::Color;
 use luft_chess::cpu::Level;
 
 /// The instruction set to compute with. It can only be had where the processor has those instructions.
@@ -70,40 +72,39 @@ impl SimdBackend {
     }
 
     /// An update of what the threat inputs add up to, for both perspectives: `target` becomes `source` plus the weights
-    /// of the first feature of each pair minus those of the second, where they are inputs. Each perspective flips the
-    /// features in its way.
+    /// of the added features minus those of the removed ones, which are as White sees them.
     #[inline]
     pub fn update_threats(
         self,
         weights: &[ThreatRow],
         source: &[ThreatAccumulator; 2],
         target: &mut [ThreatAccumulator; 2],
-        changes: &[[u16; 2]],
-        flips: [u16; 2],
+        added: &[u16],
+        removed: &[u16],
     ) {
         match self.0 {
             // SAFETY: this backend is only made where the processor has these instructions.
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => unsafe {
-                avx512::update_threats(weights, source, target, changes, flips);
+                avx512::update_threats(weights, source, target, added, removed);
             },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             Level::Avx2 => unsafe {
-                avx2::update_threats(weights, source, target, changes, flips);
+                avx2::update_threats(weights, source, target, added, removed);
             },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             Level::Sse2 => unsafe {
-                sse2::update_threats(weights, source, target, changes, flips);
+                sse2::update_threats(weights, source, target, added, removed);
             },
             // SAFETY: as above.
             #[cfg(target_arch = "aarch64")]
             Level::Neon => unsafe {
-                neon::update_threats(weights, source, target, changes, flips);
+                neon::update_threats(weights, source, target, added, removed);
             },
             // The levels of other processors are never made.
-            _ => scalar::update_threats(weights, source, target, changes, flips),
+            _ => scalar::update_threats(weights, source, target, added, removed),
         }
     }
 
@@ -156,11 +157,10 @@ impl SimdBackend {
     }
 }
 
-/// The weights of a threat input, or nothing where it is none.
+/// The weights of a feature as a perspective sees it.
 #[inline(always)]
-fn threat_row(weights: &[ThreatRow], input: u16) -> &ThreatRow {
-    static NOTHING: ThreatRow = ThreatRow::ZERO;
-    weights.get(usize::from(input)).unwrap_or(&NOTHING)
+fn threat_row(weights: &[ThreatRow], feature: u16, perspective: Color) -> &ThreatRow {
+    &weights[usize::from(feature ^ flip(perspective))]
 }
 
 #[cfg(test)]
@@ -195,14 +195,11 @@ mod tests {
                 row.0.fill_with(|| random.i8(..));
             }
             let threats = [(); 2].map(|()| random_row(&mut random, 400));
-            // Some of the features are no inputs.
-            let changes: Vec<_> = (0..random.usize(0..=20))
-                .map(|_| [random.u16(0..256), random.u16(0..256)])
-                .collect();
-            let flips = [random.u16(0..128), random.u16(0..128)];
+            let features: Vec<_> = (0..20).map(|_| random.u16(0..128)).collect();
+            let (more, fewer) = features.split_at(random.usize(0..=20));
             let run = |backend: SimdBackend| {
                 let mut changed = [ThreatAccumulator::ZERO; 2];
-                backend.update_threats(&threat_weights, &threats, &mut changed, &changes, flips);
+                backend.update_threats(&threat_weights, &threats, &mut changed, more, fewer);
                 let [mut target, mut castled] = [Accumulator::ZERO; 2];
                 backend.add_sub(&source, &mut target, &added, &removed);
                 let [king, rook, ..] = &rows[..] else {

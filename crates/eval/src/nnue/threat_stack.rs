@@ -3,19 +3,16 @@
 //! One move changes what happens to a few pieces. So the sums of a position are those of the nearest one below it
 //! that was asked for, with the features that differ: no matter how many moves lie between.
 
-use super::features::Perspective;
 use super::network::{Network, ThreatAccumulator};
 use super::simd::SimdBackend;
-use super::threats::{ThreatChanges, ThreatMap, flip};
-use luft_chess::{Color, Position};
+use super::threats::{ThreatChanges, ThreatMap};
+use luft_chess::Position;
 
 /// The state after one move.
 #[derive(Clone, Debug)]
 struct ThreatState {
     computed: bool,
     map: ThreatMap,
-    /// Whether the perspectives were mirrored.
-    mirrored: [bool; 2],
     // [perspective]
     accumulators: [ThreatAccumulator; 2],
 }
@@ -25,7 +22,6 @@ impl ThreatState {
     const EMPTY: Self = Self {
         computed: true,
         map: ThreatMap::EMPTY,
-        mirrored: [false; 2],
         accumulators: [ThreatAccumulator::ZERO; 2],
     };
 
@@ -38,22 +34,14 @@ impl ThreatState {
         before: &Self,
         position: &Position,
     ) {
-        let perspectives = Color::ALL.map(|color| Perspective::of(position, color));
-        let mut source = &before.accumulators;
         let mut changes = ThreatChanges::new();
         self.map.follow(&before.map, position, &mut changes);
-        self.mirrored = perspectives.map(Perspective::is_mirrored);
-        if self.mirrored != before.mirrored {
-            source = &Self::EMPTY.accumulators;
-            changes.clear();
-            self.map.all(&mut changes);
-        }
         backend.update_threats(
             &network.threat_weights,
-            source,
+            &before.accumulators,
             &mut self.accumulators,
-            &changes,
-            perspectives.map(flip),
+            changes.added.as_slice(),
+            changes.removed.as_slice(),
         );
         self.computed = true;
     }

@@ -1,71 +1,136 @@
-//! The threat inputs: which pieces are attacked, by what, and which are defended.
+//! The threat inputs: what attacks and what defends each piece, and how exposed each king is.
 //!
 //! The piece-square features tell where pieces stand, not what they attack: a hanging piece costs the network a sum over
-//! many neurons that it never quite learns. So a piece is told apart by what happens to it. One of its six states,
-//! defended and not attacked, is the usual one and has no feature.
+//! many neurons that it never quite learns. So each piece has a feature for what happens to it, wherever it stands: squares
+//! beside it would make the features rare and hard to learn.
 
-use super::features::Perspective;
 use arrayvec::ArrayVec;
 use luft_chess::{Bitboard, Color, Piece, PieceType, Position, Square, attacks};
+use std::{array, mem};
 
-/// Not attacked, attacked, attacked by a lesser piece; each defended or not.
-const STATES: usize = 6;
-/// Not attacked and defended: no feature.
-const USUAL_STATE: usize = 1;
 /// All but the king.
 const KINDS: usize = 5;
-/// The plane of squares without a feature.
-const NO_PLANE: u8 = ((STATES - 1) * 2 * KINDS) as u8;
+/// The bits of a state: three for the least attacker, three for the least defender, and whether the piece is attacked
+/// twice, defended twice, and pinned to its king.
+const STATE_BITS: usize = 9;
+/// The least attacker or defender: 0 is none, then king, queen, rook, minor piece and pawn.
+const MAX_LEVEL: usize = 5;
 
-/// Threat inputs of each perspective.
-pub const THREAT_INPUTS: usize = NO_PLANE as usize * 64;
-/// Most of them that can be active at once: one for each piece but the kings.
-pub(super) const MAX_THREATS: usize = 30;
+/// The planes of kings follow those of the other pieces.
+const KING_PLANES: usize = 2 * KINDS * count_states();
+/// Attackers of the squares around a king, squares there that only the king holds, and safe checks, each up to a most.
+const KING_LIMITS: [usize; 3] = [4, 3, 2];
+/// No danger at all has no feature.
+const KING_STATES: usize = (KING_LIMITS[0] + 1) * (KING_LIMITS[1] + 1) * (KING_LIMITS[2] + 1) - 1;
 
-/// What changed: the features of some squares, now and then.
-pub(super) type ThreatChanges = ArrayVec<[u16; 2], 64>;
+/// Threat inputs of each perspective. Even ones are of its own pieces.
+pub const THREAT_INPUTS: usize = KING_PLANES + 2 * KING_STATES;
+/// What stands for no feature.
+const NONE: u16 = THREAT_INPUTS as u16;
+/// Most of them that can be active at once: one for each piece.
+pub(super) const MAX_THREATS: usize = 32;
+
+/// Features as White sees them, at most as many as there are squares and kings.
+#[derive(Clone, Debug)]
+pub(super) struct ThreatFeatures {
+    features: [u16; 128],
+    count: u8,
+}
+
+impl ThreatFeatures {
+    const EMPTY: Self = Self {
+        features: [NONE; 128],
+        count: 0,
+    };
+
+    /// Appends a feature or not. Nobody can foresee which, so there is no branch.
+    #[inline(always)]
+    fn push_if(&mut self, condition: bool, feature: u16) {
+        self.features[usize::from(self.count & 127)] = feature;
+        self.count += u8::from(condition);
+    }
+
+    #[inline(always)]
+    pub(super) fn as_slice(&self) -> &[u16] {
+        &self.features[..usize::from(self.count & 127)]
+    }
+}
+
+/// What changed from one position to another.
+#[derive(Clone, Debug)]
+pub(super) struct ThreatChanges {
+    pub(super) added: ThreatFeatures,
+    pub(super) removed: ThreatFeatures,
+}
+
+impl ThreatChanges {
+    #[inline(always)]
+    pub(super) const fn new() -> Self {
+        Self {
+            added: ThreatFeatures::EMPTY,
+            removed: ThreatFeatures::EMPTY,
+        }
+    }
+
+    /// On some square there is this feature now, and there was that one. Either may be none.
+    #[inline(always)]
+    fn push(&mut self, now: u16, was: u16) {
+        self.added.push_if(now != was && now != NONE, now);
+        self.removed.push_if(now != was && was != NONE, was);
+    }
+}
 
 /// The indices of active threat inputs.
 pub type ThreatInputs = ArrayVec<u16, MAX_THREATS>;
 
-/// The plane of features for a piece, or for none, in each state. Of two planes, the first is that of the white piece.
-// [piece][state]
-static PLANES: [[u8; STATES]; 13] = planes();
+/// Whether a piece in this state has a feature. One that is defended and neither attacked nor pinned is as usual.
+const fn has_feature(state: usize) -> bool {
+    let (attacker, defender) = (state & 7, state >> 3 & 7);
+    let (attacked_twice, defended_twice) = (state >> 6 & 1 == 1, state >> 7 & 1 == 1);
+    let pinned = state >> 8 == 1;
+    let possible = attacker <= MAX_LEVEL
+        && defender <= MAX_LEVEL
+        && (attacker > 0 || !attacked_twice)
+        && (defender > 0 || !defended_twice);
+    possible && (attacker > 0 || defender == 0 || pinned)
+}
 
-const fn planes() -> [[u8; STATES]; 13] {
-    let mut planes = [[NO_PLANE; STATES]; 13];
-    let mut place = 0;
-    while place < 2 * KINDS * STATES {
-        let (piece, state) = (place / STATES, place % STATES);
-        if state != USUAL_STATE {
-            let order = if state < USUAL_STATE {
-                state
-            } else {
-                state - 1
-            };
-            planes[piece][state] = (order * 2 * KINDS + piece) as u8;
-        }
-        place += 1;
+/// The states that have a feature.
+const fn count_states() -> usize {
+    let (mut count, mut state) = (0, 0);
+    while state < 1 << STATE_BITS {
+        count += has_feature(state) as usize;
+        state += 1;
     }
-    planes
+    count
 }
 
-/// The feature of a plane and a square, as White sees it from an unmirrored board. It is no input where there is none.
-#[inline(always)]
-const fn feature(plane: u8, square: Square) -> u16 {
-    plane as u16 * 64 + square.index() as u16
-}
+/// In the place of a piece where there is none.
+const NO_PIECE: usize = Piece::ALL.len();
 
-/// What turns a feature into the input of a perspective, by exclusive or: the other one of two planes and the board
-/// upside down for Black, left and right exchanged where the perspective is mirrored.
+/// The feature of a piece, as White sees it, in each state. Of two neighbours, the first is that of a white piece.
+// [piece][state]
+static FEATURES: [[u16; 1 << STATE_BITS]; NO_PIECE + 1] = {
+    let mut features = [[NONE; 1 << STATE_BITS]; NO_PIECE + 1];
+    let (mut order, mut state) = (0, 0);
+    while state < 1 << STATE_BITS {
+        if has_feature(state) {
+            let mut piece = 0;
+            while piece < 2 * KINDS {
+                features[piece][state] = (order * 2 * KINDS + piece) as u16;
+                piece += 1;
+            }
+            order += 1;
+        }
+        state += 1;
+    }
+    features
+};
+
+/// What turns a feature into the input of a perspective, by exclusive or: the other of two neighbours for Black.
 #[inline(always)]
-pub(super) const fn flip(perspective: Perspective) -> u16 {
-    let black = match perspective.color() {
-        Color::White => 0,
-        Color::Black => 64 | 0o70,
-    };
-    let mirrored = if perspective.is_mirrored() { 7 } else { 0 };
-    black | mirrored
+pub(super) const fn flip(color: Color) -> u16 {
+    color.index() as u16
 }
 
 /// What happens to the pieces of a position. All threat inputs follow from it.
@@ -73,58 +138,98 @@ pub(super) const fn flip(perspective: Perspective) -> u16 {
 pub struct ThreatMap {
     colors: [Bitboard; 2],
     kinds: [Bitboard; 6],
-    /// Pieces attacked by a lesser piece.
-    lesser: Bitboard,
-    attacked: Bitboard,
-    defended: Bitboard,
-    /// The plane of the feature on each square.
-    planes: [u8; 64],
+    /// The bits of the state of each piece.
+    states: [Bitboard; STATE_BITS],
+    /// The feature of the piece on each square.
+    features: [u16; 64],
 }
 
-/// The squares that one side attacks.
+/// What one side attacks.
 struct Attacks {
-    pawns: Bitboard,
-    /// By pawns, knights and bishops.
-    minors: Bitboard,
-    /// By these and rooks.
-    rooks: Bitboard,
+    /// The bits of the least attacker of each square.
+    least: [Bitboard; 3],
+    /// By two pieces or more.
+    twice: Bitboard,
     all: Bitboard,
+    /// By others than the king.
+    by_others: Bitboard,
+    by_knights: Bitboard,
+    /// By bishops and queens.
+    diagonal: Bitboard,
+    /// By rooks and queens.
+    straight: Bitboard,
+    /// Pieces that bear on a square beside the enemy king.
+    king_attackers: usize,
 }
 
 impl Attacks {
     #[inline(always)]
     fn new(kinds: &[Bitboard; 6], own: Bitboard, color: Color, occupied: Bitboard) -> Self {
         let [pawns, knights, bishops, rooks, queens, king] = kinds.map(|kind| kind & own);
-        let pawns = attacks::pawns(color, pawns);
-        let mut minors = pawns;
+        let ring = attacks::king(kinds[PieceType::King.index()].without(own).lowest());
+        let (mut all, mut twice) = (
+            attacks::pawns(color, pawns),
+            attacks::pawns_twice(color, pawns),
+        );
+        let mut king_attackers = 0;
+        let mut enter = |set: &mut Bitboard, attacked: Bitboard| {
+            king_attackers += usize::from(attacked.meets(ring));
+            *set |= attacked;
+            twice |= all & attacked;
+            all |= attacked;
+            all
+        };
+        let (by_pawns, mut by_minors) =
+            (attacks::pawns(color, pawns), attacks::pawns(color, pawns));
+        let [mut by_knights, mut diagonal, mut straight] = [Bitboard::EMPTY; 3];
         for square in knights {
-            minors |= attacks::knight(square);
+            by_minors = enter(&mut by_knights, attacks::knight(square));
         }
         for square in bishops {
-            minors |= attacks::bishop(square, occupied);
+            by_minors = enter(&mut diagonal, attacks::bishop(square, occupied));
         }
-        let mut with_rooks = minors;
+        let mut by_rooks = by_minors;
         for square in rooks {
-            with_rooks |= attacks::rook(square, occupied);
+            by_rooks = enter(&mut straight, attacks::rook(square, occupied));
         }
-        let mut all = with_rooks | attacks::king(king.lowest());
+        let mut by_others = by_rooks;
         for square in queens {
-            all |= attacks::queen(square, occupied);
+            let attacked = attacks::queen(square, occupied);
+            diagonal |= attacked;
+            by_others = enter(&mut straight, attacked);
         }
+        let by_king = attacks::king(king.lowest());
         Self {
-            pawns,
-            minors,
-            rooks: with_rooks,
-            all,
+            least: [
+                by_king.without(by_others) | by_rooks.without(by_minors) | by_pawns,
+                by_others.without(by_minors),
+                by_minors,
+            ],
+            twice: twice | by_others & by_king,
+            all: by_others | by_king,
+            by_others,
+            by_knights,
+            diagonal,
+            straight,
+            king_attackers,
         }
     }
+}
 
-    /// The pieces of these kinds that are attacked by a lesser one.
-    #[inline(always)]
-    fn lesser(&self, kinds: &[Bitboard; 6]) -> Bitboard {
-        let [_, knights, bishops, rooks, queens, _] = *kinds;
-        (knights | bishops) & self.pawns | rooks & self.minors | queens & self.rooks
+/// The pieces of one side that are pinned to its king.
+#[inline(always)]
+fn pinned(kinds: &[Bitboard; 6], own: Bitboard, king: Square, occupied: Bitboard) -> Bitboard {
+    let [_, _, bishops, rooks, queens, _] = kinds.map(|kind| kind.without(own));
+    let lines = attacks::rook_rays(king) & (rooks | queens);
+    let diagonals = attacks::bishop_rays(king) & (bishops | queens);
+    let mut pinned = Bitboard::EMPTY;
+    for slider in lines | diagonals {
+        let between = attacks::between(king, slider) & occupied;
+        if !between.many() {
+            pinned |= between & own;
+        }
     }
+    pinned
 }
 
 impl ThreatMap {
@@ -132,10 +237,8 @@ impl ThreatMap {
     pub(super) const EMPTY: Self = Self {
         colors: [Bitboard::EMPTY; 2],
         kinds: [Bitboard::EMPTY; 6],
-        lesser: Bitboard::EMPTY,
-        attacked: Bitboard::EMPTY,
-        defended: Bitboard::EMPTY,
-        planes: [NO_PLANE; 64],
+        states: [Bitboard::EMPTY; STATE_BITS],
+        features: [NONE; 64],
     };
 
     /// The map of a position.
@@ -182,25 +285,76 @@ impl ThreatMap {
         changes: &mut ThreatChanges,
     ) {
         let occupied = colors[0] | colors[1];
-        let [white, black] =
+        let attacks =
             Color::ALL.map(|color| Attacks::new(&kinds, colors[color.index()], color, occupied));
-        let each =
-            |by_white: Bitboard, by_black: Bitboard| by_white & colors[1] | by_black & colors[0];
+        let kings = colors.map(|own| (kinds[PieceType::King.index()] & own).lowest());
         self.colors = colors;
         self.kinds = kinds;
-        self.lesser = each(white.lesser(&kinds), black.lesser(&kinds));
-        self.attacked = each(white.all, black.all);
-        self.defended = each(black.all, white.all);
-        self.planes = before.planes;
-        for square in self.changed_pieces(before) {
-            let attack =
-                usize::from(self.attacked.has(square)) + usize::from(self.lesser.has(square));
-            let state = 2 * attack + usize::from(self.defended.has(square));
-            let piece = piece_at(square).map_or(12, Piece::index);
-            let (now, then) = (PLANES[piece][state], before.planes[square.index()]);
-            self.planes[square.index()] = now;
-            changes.push([feature(now, square), feature(then, square)]);
+        self.set_states(&attacks, kings);
+        self.features = before.features;
+        for square in self
+            .changed_pieces(before)
+            .without(kinds[PieceType::King.index()])
+        {
+            let piece = piece_at(square).map_or(NO_PIECE, Piece::index);
+            let feature = FEATURES[piece][self.state(square)];
+            self.set_feature(square, feature, changes);
         }
+        for color in Color::ALL {
+            let feature = self.king_feature(color, kings[color.index()], &attacks);
+            self.set_feature(kings[color.index()], feature, changes);
+        }
+    }
+
+    /// Works out the state of every piece.
+    #[inline(always)]
+    fn set_states(&mut self, [white, black]: &[Attacks; 2], kings: [Square; 2]) {
+        let occupied = self.colors[0] | self.colors[1];
+        // By the other side and by the own one.
+        let [enemy, own] =
+            [self.colors, [self.colors[1], self.colors[0]]].map(|[black_at, white_at]| {
+                move |white: Bitboard, black: Bitboard| white & white_at | black & black_at
+            });
+        let pinned =
+            [0, 1].map(|side| pinned(&self.kinds, self.colors[side], kings[side], occupied));
+        self.states = array::from_fn(|bit| match bit {
+            0..3 => enemy(white.least[bit], black.least[bit]),
+            3..6 => own(white.least[bit - 3], black.least[bit - 3]),
+            6 => enemy(white.twice, black.twice),
+            7 => own(white.twice, black.twice),
+            _ => pinned[0] | pinned[1],
+        });
+    }
+
+    /// The state of the piece on a square.
+    #[inline(always)]
+    fn state(&self, square: Square) -> usize {
+        let bit = |place: usize| (self.states[place].0 >> square.index() & 1) as usize;
+        (0..STATE_BITS).fold(0, |state, place| state | bit(place) << place)
+    }
+
+    /// The feature of a king, as White sees it.
+    #[inline(always)]
+    fn king_feature(&self, color: Color, king: Square, attacks: &[Attacks; 2]) -> u16 {
+        let (own, enemy) = (&attacks[color.index()], &attacks[(!color).index()]);
+        let occupied = self.colors[0] | self.colors[1];
+        let weak = (attacks::king(king) & enemy.all).without(own.by_others);
+        let checks = attacks::knight(king) & enemy.by_knights
+            | attacks::bishop(king, occupied) & enemy.diagonal
+            | attacks::rook(king, occupied) & enemy.straight;
+        let safe = checks.without(own.all | self.colors[(!color).index()]);
+        let counts = [
+            enemy.king_attackers,
+            weak.count() as usize,
+            safe.count() as usize,
+        ];
+        king_feature(color, counts)
+    }
+
+    #[inline(always)]
+    fn set_feature(&mut self, square: Square, feature: u16, changes: &mut ThreatChanges) {
+        let was = mem::replace(&mut self.features[square.index()], feature);
+        changes.push(feature, was);
     }
 
     /// The squares on which another piece stands or something else happens to it.
@@ -208,11 +362,7 @@ impl ThreatMap {
     fn changed_pieces(&self, before: &Self) -> Bitboard {
         let colors = self.colors.iter().zip(&before.colors);
         let kinds = self.kinds.iter().zip(&before.kinds);
-        let states = [
-            (&self.lesser, &before.lesser),
-            (&self.attacked, &before.attacked),
-            (&self.defended, &before.defended),
-        ];
+        let states = self.states.iter().zip(&before.states);
         let changed = |all, (now, then): (&Bitboard, &Bitboard)| all | *now ^ *then;
         colors
             .chain(kinds)
@@ -220,27 +370,30 @@ impl ThreatMap {
             .fold(Bitboard::EMPTY, changed)
     }
 
-    /// Appends what changed since there was no piece on the board.
-    pub(super) fn all(&self, changes: &mut ThreatChanges) {
-        for square in self.colors[0] | self.colors[1] {
-            let plane = self.planes[square.index()];
-            changes.push([feature(plane, square), feature(NO_PLANE, square)]);
-        }
-    }
-
     /// The active inputs of a perspective.
-    pub fn inputs(&self, perspective: Perspective) -> ThreatInputs {
-        let (flip, mut changes) = (flip(perspective), ThreatChanges::new());
-        self.all(&mut changes);
-        let inputs = changes.iter().map(|[now, _]| now ^ flip);
-        inputs.filter(|&input| is_input(input)).collect()
+    pub fn inputs(&self, color: Color) -> ThreatInputs {
+        let pieces = self.colors[0] | self.colors[1];
+        let features = pieces
+            .into_iter()
+            .map(|square| self.features[square.index()]);
+        features
+            .filter(|&feature| feature != NONE)
+            .map(|feature| feature ^ flip(color))
+            .collect()
     }
 }
 
-/// Whether it is one, and not what stands for a square without a feature.
+/// The feature of a king of this colour, as White sees it, by what is counted around him.
 #[inline(always)]
-fn is_input(feature: u16) -> bool {
-    usize::from(feature) < THREAT_INPUTS
+fn king_feature(color: Color, counts: [usize; 3]) -> u16 {
+    let mut state = 0;
+    for (count, limit) in counts.into_iter().zip(KING_LIMITS) {
+        state = state * (limit + 1) + count.min(limit);
+    }
+    match state {
+        0 => NONE,
+        _ => (KING_PLANES + 2 * (state - 1) + color.index()) as u16,
+    }
 }
 
 #[cfg(test)]
@@ -248,56 +401,87 @@ mod tests {
     use super::*;
     use luft_chess::PositionHistory;
 
-    /// What happens to a piece, in words.
-    fn state(position: &Position, square: Square) -> Option<(usize, bool)> {
-        let piece = position.piece_at(square)?;
-        let kind = piece.piece_type();
-        if kind == PieceType::King {
-            return None;
-        }
-        let attackers = position.attackers(square, position.occupied());
-        let enemies = attackers & position.by_color(!piece.color());
-        let order = |kind: PieceType| match kind {
-            PieceType::Knight => PieceType::Bishop.index(),
-            other => other.index(),
-        };
-        let lesser = enemies.into_iter().any(|from| {
-            position
-                .piece_at(from)
-                .is_some_and(|enemy| order(enemy.piece_type()) < order(kind))
+    /// The least of these pieces and whether there are two, as bits of a state from the lowest on.
+    fn least(position: &Position, pieces: Bitboard) -> [usize; 2] {
+        let levels = [5, 4, 4, 3, 2, 1];
+        let level = |square| Some(levels[position.piece_at(square)?.piece_type().index()]);
+        let least = pieces.into_iter().filter_map(level).max();
+        [least.unwrap_or(0), usize::from(pieces.many())]
+    }
+
+    /// What happens to a piece, by its attackers.
+    fn state(position: &Position, square: Square, color: Color) -> usize {
+        let (own, enemy) = (position.by_color(color), position.by_color(!color));
+        let around = position.attackers(square, position.occupied());
+        let [attacker, attacked_twice] = least(position, around & enemy);
+        let [defender, defended_twice] = least(position, around & own);
+        let attackers_of_king =
+            |occupied| position.attackers(position.king(color), occupied) & enemy;
+        let now = attackers_of_king(position.occupied());
+        let without = attackers_of_king(position.occupied().without(square.bit()));
+        let pinned = usize::from(without.without(now | square.bit()).any());
+        attacker | defender << 3 | attacked_twice << 6 | defended_twice << 7 | pinned << 8
+    }
+
+    /// What is counted around a king, square by square.
+    fn king_counts(position: &Position, color: Color) -> [usize; 3] {
+        let (own, enemy) = (position.by_color(color), position.by_color(!color));
+        let (king, occupied) = (position.king(color), position.occupied());
+        let kinds = [
+            PieceType::Knight,
+            PieceType::Bishop,
+            PieceType::Rook,
+            PieceType::Queen,
+        ];
+        let bears = |kind, from| attacks::piece(kind, from, occupied).meets(attacks::king(king));
+        let attackers = kinds.map(|kind| {
+            let pieces = position.pieces(!color, kind).into_iter();
+            pieces.filter(|&from| bears(kind, from)).count()
         });
-        let defended = attackers.meets(position.by_color(piece.color()));
-        Some((usize::from(enemies.any()) + usize::from(lesser), defended))
+        let held = |square, by: Bitboard| position.attackers(square, occupied).meets(by);
+        let weak = attacks::king(king)
+            .into_iter()
+            .filter(|&square| held(square, enemy) && !held(square, own.without(king.bit())));
+        let checks = Square::all().filter(|&square| {
+            let gives = |kind| {
+                attacks::piece(kind, king, occupied).has(square)
+                    && held(square, position.pieces(!color, kind))
+            };
+            kinds.into_iter().any(gives) && !held(square, own) && !enemy.has(square)
+        });
+        [attackers.iter().sum(), weak.count(), checks.count()]
     }
 
     /// The inputs of a perspective by the words of this file's head, square by square.
-    fn expected(position: &Position, perspective: Perspective) -> Vec<u16> {
-        let mut inputs = Vec::new();
-        let us = perspective.color();
-        let place = |square: Square| {
-            let square = square.relative(us);
-            let mirrored = perspective.is_mirrored();
-            if mirrored { square.mirror() } else { square }.index()
+    fn expected(position: &Position, us: Color) -> Vec<u16> {
+        let feature = |square: Square| {
+            let piece = position.piece_at(square)?;
+            let color = piece.color();
+            let feature = match piece.piece_type() {
+                PieceType::King => king_feature(color, king_counts(position, color)),
+                _ => FEATURES[piece.index()][state(position, square, color)],
+            };
+            (feature != NONE).then_some(feature ^ us.index() as u16)
         };
-        for square in position.occupied() {
-            let Some((attack, defended)) = state(position, square) else {
-                continue;
-            };
-            let order = match (attack, defended) {
-                (0, false) => 0,
-                (0, true) => continue,
-                (1, false) => 1,
-                (1, true) => 2,
-                (_, false) => 3,
-                (_, true) => 4,
-            };
-            let piece = position.piece_at(square).expect("it is occupied");
-            let enemy = usize::from(piece.color() != us);
-            let plane = (order * 5 + piece.piece_type().index()) * 2 + enemy;
-            inputs.push((plane * 64 + place(square)) as u16);
-        }
+        let mut inputs: Vec<_> = position
+            .occupied()
+            .into_iter()
+            .filter_map(feature)
+            .collect();
         inputs.sort_unstable();
         inputs
+    }
+
+    #[test]
+    fn features_are_numbered_without_gaps() {
+        let mut features: Vec<u16> = FEATURES.iter().flatten().copied().collect();
+        features.retain(|&feature| feature != NONE);
+        features.sort_unstable();
+        assert!(features.iter().copied().eq(0..KING_PLANES as u16));
+        assert_eq!(king_feature(Color::Black, [9, 9, 9]), NONE - 1);
+        assert_eq!(king_feature(Color::White, [0; 3]), NONE);
+        // The same piece of the other side is its neighbour.
+        assert_eq!(FEATURES[0][0] ^ 1, FEATURES[1][0]);
     }
 
     #[test]
@@ -323,10 +507,9 @@ mod tests {
                 map.follow(&before, &position, &mut ThreatChanges::new());
                 assert_eq!(map, ThreatMap::of(&position));
                 for color in Color::ALL {
-                    let perspective = Perspective::of(&position, color);
-                    let mut inputs = map.inputs(perspective).to_vec();
+                    let mut inputs = map.inputs(color).to_vec();
                     inputs.sort_unstable();
-                    assert_eq!(inputs, expected(&position, perspective), "{position:?}");
+                    assert_eq!(inputs, expected(&position, color), "{position:?}");
                 }
             }
         }

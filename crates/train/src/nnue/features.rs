@@ -77,7 +77,7 @@ impl ActiveFeatures {
         let map = ThreatMap::of_board(kinds, colors, |square| board[square.index()]);
         Self {
             indices,
-            threats: perspectives.map(|perspective| map.inputs(perspective)),
+            threats: Color::ALL.map(|color| map.inputs(color)),
             count: count as u8,
             bucket: output_bucket(count) as u8,
         }

@@ -4,6 +4,7 @@ use super::kernels::kernels;
 use crate::nnue::architecture::{HIDDEN, QA, THREAT_HIDDEN};
 use crate::nnue::network::{Accumulator, Hidden, Row, ThreatAccumulator, ThreatRow};
 use crate::nnue::simd::threat_row;
+use luft_chess::Color;
 use std::arch::x86_64::{
     __m256i as Register, _mm_add_epi32, _mm_cvtsi128_si32, _mm_load_si128 as read_bytes,
     _mm_shuffle_epi32, _mm256_add_epi16 as plus, _mm256_add_epi32,

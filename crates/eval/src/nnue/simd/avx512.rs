@@ -4,6 +4,7 @@ use super::kernels::kernels;
 use crate::nnue::architecture::{HIDDEN, QA, THREAT_HIDDEN};
 use crate::nnue::network::{Accumulator, Hidden, Row, ThreatAccumulator, ThreatRow};
 use crate::nnue::simd::threat_row;
+use luft_chess::Color;
 use std::arch::x86_64::{
     __m512i as Register, _mm256_load_si256 as read_bytes, _mm512_add_epi16 as plus,
     _mm512_add_epi32, _mm512_adds_epi16 as saturating_plus, _mm512_cvtepi8_epi16 as widened,

@@ -5,10 +5,10 @@
 macro_rules! kernels {
     ($instructions:literal) => {
         const _: () = assert!(HIDDEN.is_multiple_of(WIDTH * BLOCK));
-        const _: () = assert!(THREAT_HIDDEN.is_multiple_of(WIDTH));
+        const _: () = assert!(THREAT_HIDDEN.is_multiple_of(WIDTH * THREAT_BLOCK));
 
-        /// Registers that hold what the threat inputs add up to.
-        const THREAT_BLOCK: usize = THREAT_HIDDEN / WIDTH;
+        /// Registers that hold a part of what the threat inputs add up to.
+        const THREAT_BLOCK: usize = 8;
 
         /// The numbers from this index on, which is a multiple of [`WIDTH`].
         #[inline]
@@ -70,28 +70,32 @@ macro_rules! kernels {
             weights: &[ThreatRow],
             source: &[ThreatAccumulator; 2],
             target: &mut [ThreatAccumulator; 2],
-            changes: &[[u16; 2]],
-            flips: [u16; 2],
+            added: &[u16],
+            removed: &[u16],
         ) {
-            let mut blocks = [[zero(); THREAT_BLOCK]; 2];
-            for (block, source) in blocks.iter_mut().zip(source) {
-                for (register, value) in block.iter_mut().enumerate() {
-                    *value = load(source, register * WIDTH);
-                }
-            }
-            for pair in changes {
-                for (block, flip) in blocks.iter_mut().zip(flips) {
-                    let [added, removed] = pair.map(|feature| threat_row(weights, feature ^ flip));
+            for color in Color::ALL {
+                let (source, target) = (&source[color.index()], &mut target[color.index()]);
+                for start in (0..THREAT_HIDDEN).step_by(WIDTH * THREAT_BLOCK) {
+                    let at = |register: usize| start + register * WIDTH;
+                    let mut block = [zero(); THREAT_BLOCK];
                     for (register, value) in block.iter_mut().enumerate() {
-                        let added = load_bytes(added, register * WIDTH);
-                        let removed = load_bytes(removed, register * WIDTH);
-                        *value = plus(*value, minus(added, removed));
+                        *value = load(source, at(register));
                     }
-                }
-            }
-            for (block, target) in blocks.iter().zip(target) {
-                for (register, value) in block.iter().enumerate() {
-                    store(target, register * WIDTH, *value);
+                    for &feature in added {
+                        let row = threat_row(weights, feature, color);
+                        for (register, value) in block.iter_mut().enumerate() {
+                            *value = plus(*value, load_bytes(row, at(register)));
+                        }
+                    }
+                    for &feature in removed {
+                        let row = threat_row(weights, feature, color);
+                        for (register, value) in block.iter_mut().enumerate() {
+                            *value = minus(*value, load_bytes(row, at(register)));
+                        }
+                    }
+                    for (register, value) in block.iter().enumerate() {
+                        store(target, at(register), *value);
+                    }
                 }
             }
         }

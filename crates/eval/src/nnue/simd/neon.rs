@@ -4,6 +4,7 @@ use super::kernels::kernels;
 use crate::nnue::architecture::{HIDDEN, QA, THREAT_HIDDEN};
 use crate::nnue::network::{Accumulator, Hidden, Row, ThreatAccumulator, ThreatRow};
 use crate::nnue::simd::threat_row;
+use luft_chess::Color;
 use std::arch::aarch64::{
     int16x8_t as Register, int32x4_t as Sums, vaddq_s16 as plus, vaddq_s32, vaddvq_s32,
     vdupq_n_s16, vdupq_n_s32, vget_low_s16, vld1_s8 as read_bytes, vld1q_s16 as read, vmaxq_s16,

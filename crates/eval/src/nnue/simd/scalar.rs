@@ -3,6 +3,7 @@
 use crate::nnue::architecture::QA;
 use crate::nnue::network::{Accumulator, Hidden, ThreatAccumulator, ThreatRow};
 use crate::nnue::simd::threat_row;
+use luft_chess::Color;
 use std::iter;
 
 pub(super) fn add_sub(
@@ -28,15 +29,17 @@ pub(super) fn update_threats(
     weights: &[ThreatRow],
     source: &[ThreatAccumulator; 2],
     target: &mut [ThreatAccumulator; 2],
-    changes: &[[u16; 2]],
-    flips: [u16; 2],
+    added: &[u16],
+    removed: &[u16],
 ) {
     *target = *source;
-    for (target, flip) in target.iter_mut().zip(flips) {
-        for &[added, removed] in changes {
-            let rows = [added, removed].map(|feature| threat_row(weights, feature ^ flip));
-            for (neuron, value) in target.0.iter_mut().enumerate() {
-                *value += i16::from(rows[0].0[neuron]) - i16::from(rows[1].0[neuron]);
+    for (target, color) in target.iter_mut().zip(Color::ALL) {
+        for (features, sign) in [(added, 1), (removed, -1)] {
+            for &feature in features {
+                let row = threat_row(weights, feature, color);
+                for (value, &weight) in target.0.iter_mut().zip(&row.0) {
+                    *value += sign * i16::from(weight);
+                }
             }
         }
     }

@@ -4,6 +4,7 @@ use super::kernels::kernels;
 use crate::nnue::architecture::{HIDDEN, QA, THREAT_HIDDEN};
 use crate::nnue::network::{Accumulator, Hidden, Row, ThreatAccumulator, ThreatRow};
 use crate::nnue::simd::threat_row;
+use luft_chess::Color;
 use std::arch::x86_64::{
     __m128i as Register, _mm_add_epi16 as plus, _mm_add_epi32, _mm_adds_epi16 as saturating_plus,
     _mm_cvtsi128_si32, _mm_load_si128 as read, _mm_loadl_epi64 as read_bytes, _mm_madd_epi16,

@@ -52,7 +52,7 @@ impl Naive<'_> {
                     .map(|input| self.weight(input, neuron))
                     .sum();
                 if neuron < THREAT_HIDDEN {
-                    let threats = ThreatMap::of(&position).inputs(perspective).into_iter();
+                    let threats = ThreatMap::of(&position).inputs(color).into_iter();
                     let row = |input: u16| threat_row(usize::from(input));
                     sum += threats
                         .map(|input| self.weight(row(input), neuron))

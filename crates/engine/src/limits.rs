@@ -36,6 +36,7 @@ impl GoLimits {
             depth,
             nodes: at_least_one(go.nodes, "nodes", &mut notes),
             soft_nodes: None,
+            soft_noisy_nodes: None,
             mate: at_least_one(go.mate, "mate", &mut notes),
             move_time: go.move_time.map(at_least_a_moment),
             clock: clock(go, position.side()),

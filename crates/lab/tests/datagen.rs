@@ -98,3 +98,18 @@ fn damage_is_found_block_by_block() {
     assert!(refused.contains("block 1"), "{refused}");
     assert_eq!(fs::read(&data).unwrap(), bytes);
 }
+
+#[test]
+fn fewer_nodes_where_nobody_learns_make_other_games() {
+    let folder = Folder::new("datagen-noisy");
+    let [usual, same, fewer] = ["usual", "same", "fewer"].map(|name| folder.file(name));
+    let games = |file: &str, more: &[&str]| {
+        datagen(file, &[&["--games", "4"], more].concat()).unwrap();
+        fs::read(file).unwrap()
+    };
+    let whole = games(&usual, &[]);
+    assert_eq!(games(&same, &["--noisy-nodes", "60"]), whole);
+    assert_ne!(games(&fewer, &["--noisy-nodes", "10"]), whole);
+    let refused = datagen(&fewer, &["--games", "5"]).unwrap_err();
+    assert!(refused.contains("noisy_nodes 10 there"), "{refused}");
+}

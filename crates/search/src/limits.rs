@@ -12,6 +12,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Stop after the iteration in which this many nodes were reached.
     pub soft_nodes: Option<u64>,
+    /// The same while the best move is a capture or a promotion; `soft_nodes` if not given.
+    pub soft_noisy_nodes: Option<u64>,
     /// Stop as soon as a mate in this many moves is proved.
     pub mate: Option<u32>,
     /// Think this long, unless a mate is proved to be the shortest.

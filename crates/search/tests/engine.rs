@@ -74,6 +74,23 @@ const POSITIONS: [&str; 6] = [
 ];
 
 #[test]
+fn a_capture_may_get_fewer_nodes_than_a_quiet_move() {
+    let mut engine = Engine::new();
+    let mut searched = |fen: &str| {
+        let limits = Limits {
+            soft_nodes: Some(20_000),
+            soft_noisy_nodes: Some(100),
+            ..Limits::default()
+        };
+        let record = think(&mut engine, &position(fen), limits);
+        record.last().nodes
+    };
+    // A queen hangs.
+    assert!(searched("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1") < 5_000);
+    assert!(searched("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1") >= 20_000);
+}
+
+#[test]
 fn the_same_search_twice_is_the_same() {
     for fen in POSITIONS {
         let root = position(fen);

@@ -14,6 +14,8 @@ pub use adjudication::{Adjudication, DrawAdjudication, WinAdjudication};
 pub use output::Written;
 
 use crate::checksum::checksum;
+#[cfg(doc)]
+use crate::viriformat::PositionFilter;
 use luft_eval::Network;
 use luft_run::{RunError, is_interrupted};
 use luft_search::{Engine, Evaluation, STACK_SIZE};
@@ -37,6 +39,9 @@ pub struct DatagenConfig {
     pub time_limit: Option<Duration>,
     /// A move ends with the iteration in which so many nodes were reached (soft nodes).
     pub nodes: u64,
+    /// The same for a move of a position that training leaves out (see [`PositionFilter`]): a capture, a promotion, an
+    /// evasion of a check, or one of the first plies. As many as `nodes` if not given.
+    pub noisy_nodes: Option<u64>,
     /// The evaluation that plays.
     pub evaluation: Evaluation,
     /// The network that plays; the one inside the program if not given.
@@ -80,6 +85,7 @@ impl Default for DatagenConfig {
             games: 1_000_000,
             time_limit: None,
             nodes: 2000,
+            noisy_nodes: None,
             evaluation: Evaluation::Nnue,
             network: None,
             opening: OpeningConfig::default(),

@@ -40,6 +40,10 @@ pub struct Options {
     /// A move ends with the iteration in which so many nodes were reached.
     #[arg(long, default_value_t = DatagenConfig::default().nodes)]
     nodes: u64,
+    /// The same for moves of positions that `train` leaves out: captures, promotions, evasions of a check and the first
+    /// eight plies. As many as --nodes if not given.
+    #[arg(long, value_name = "NODES")]
+    noisy_nodes: Option<u64>,
     /// The evaluation that plays.
     #[arg(long, value_enum, default_value_t = Eval::Nnue)]
     eval: Eval,
@@ -146,6 +150,7 @@ impl Options {
             games: self.games.get(),
             time_limit: self.minutes.map(duration).transpose()?,
             nodes: self.nodes,
+            noisy_nodes: self.noisy_nodes,
             evaluation: match self.eval {
                 Eval::Nnue => Evaluation::Nnue,
                 Eval::Classical => Evaluation::Classical,

@@ -15,7 +15,12 @@ pub(crate) fn votes_to_stop(threads: u64) -> i64 {
 impl Worker {
     /// Whether the search has found what it was asked for, or used its nodes.
     pub(super) fn is_done(&self, request: &SearchRequest) -> bool {
-        let soft_nodes = request.limits.soft_nodes;
+        let limits = &request.limits;
+        let noisy = self.root_moves[0].mv.is_noisy();
+        let soft_nodes = limits
+            .soft_noisy_nodes
+            .filter(|_| noisy)
+            .or(limits.soft_nodes);
         self.found_requested_mate(request) || soft_nodes.is_some_and(|nodes| self.nodes >= nodes)
     }
 

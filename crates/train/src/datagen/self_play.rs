@@ -2,7 +2,7 @@
 
 use super::DatagenConfig;
 use super::opening::random_opening;
-use crate::viriformat::{MATE, PackedGame};
+use crate::viriformat::{MATE, PackedGame, PositionFilter};
 use luft_chess::pgn::GameResult;
 use luft_chess::{Color, Move, Position, PositionHistory};
 use luft_run::Random;
@@ -15,6 +15,8 @@ const HASH: usize = 1;
 /// Plays game after game with one engine.
 pub(super) struct SelfPlay<'a> {
     config: &'a DatagenConfig,
+    /// What training leaves out.
+    filter: PositionFilter,
     engine: Engine,
 }
 
@@ -24,7 +26,11 @@ impl<'a> SelfPlay<'a> {
         engine
             .resize_hash(HASH)
             .expect("a machine that runs this has a few megabytes");
-        Self { config, engine }
+        Self {
+            config,
+            filter: PositionFilter::default(),
+            engine,
+        }
     }
 
     /// The game of this number.
@@ -58,7 +64,8 @@ impl<'a> SelfPlay<'a> {
             if let Some(result) = self.config.adjudication.result(&scored_moves) {
                 break result;
             }
-            let (mv, score) = self.think(&position, &history);
+            let unused = position.in_check() || scored_moves.len() < self.filter.skip_plies;
+            let (mv, score) = self.think(&position, &history, unused);
             if scored_moves.is_empty() && i32::from(score).abs() > self.config.opening.max_score {
                 return None;
             }
@@ -73,10 +80,17 @@ impl<'a> SelfPlay<'a> {
         })
     }
 
-    /// The best move, and the score from white's view.
-    fn think(&mut self, position: &Position, history: &PositionHistory) -> (Move, i16) {
+    /// The best move, and the score from white's view, which may be one that nobody learns from.
+    fn think(
+        &mut self,
+        position: &Position,
+        history: &PositionHistory,
+        unused: bool,
+    ) -> (Move, i16) {
+        let noisy_nodes = self.config.noisy_nodes;
         let limits = Limits {
-            soft_nodes: Some(self.config.nodes),
+            soft_nodes: noisy_nodes.filter(|_| unused).or(Some(self.config.nodes)),
+            soft_noisy_nodes: noisy_nodes,
             // An iteration that explodes must end some time.
             nodes: Some(self.config.nodes.saturating_mul(20)),
             ..Limits::default()

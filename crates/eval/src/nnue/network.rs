@@ -116,7 +116,7 @@ impl Network {
         let mut accumulators = zero;
         if self.sees_threats() {
             let mut changes = ThreatChanges::new();
-            { ThreatMap::EMPTY }.follow(&ThreatMap::EMPTY, position, &mut changes);
+            { ThreatMap::EMPTY }.follow(backend, &ThreatMap::EMPTY, position, &mut changes);
             backend.update_threats(
                 &self.threat_weights,
                 &zero,

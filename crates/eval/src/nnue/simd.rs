@@ -15,8 +15,8 @@ mod sse2;
 
 use super::network::{Accumulator, Hidden, ThreatAccumulator, ThreatRow};
 use super::threats::flip;
-use luft_chess::Color;
 use luft_chess::cpu::Level;
+use luft_chess::{Bitboard, Color};
 
 /// The instruction set to compute with. It can only be had where the processor has those instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,26 @@ impl SimdBackend {
     }
 }
 
+/// A byte for each square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C, align(64))]
+pub struct SquareBytes(pub [u8; 64]);
+
 impl SimdBackend {
+    /// The bits of each square in a byte: those of the first bitboard are the lowest.
+    #[inline]
+    pub fn transpose(self, planes: &[Bitboard; 8]) -> SquareBytes {
+        match self.0 {
+            // SAFETY: this backend is only made where the processor has these instructions.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { avx512::transpose(planes) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { avx2::transpose(planes) },
+            _ => scalar::transpose(planes),
+        }
+    }
+
     /// An accumulator update: `target` becomes `source` plus the weights of the added features minus those of
     /// the removed.
     #[inline]
@@ -197,7 +216,9 @@ mod tests {
             let threats = [(); 2].map(|()| random_row(&mut random, 400));
             let features: Vec<_> = (0..20).map(|_| random.u16(0..128)).collect();
             let (more, fewer) = features.split_at(random.usize(0..=20));
+            let planes = [(); 8].map(|()| Bitboard(random.u64(..)));
             let run = |backend: SimdBackend| {
+                let bytes = backend.transpose(&planes);
                 let mut changed = [ThreatAccumulator::ZERO; 2];
                 backend.update_threats(&threat_weights, &threats, &mut changed, more, fewer);
                 let [mut target, mut castled] = [Accumulator::ZERO; 2];
@@ -215,6 +236,7 @@ mod tests {
                     threats: &changed[1],
                 };
                 (
+                    bytes,
                     target,
                     castled,
                     changed,

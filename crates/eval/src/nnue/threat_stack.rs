@@ -33,9 +33,10 @@ impl ThreatState {
         backend: SimdBackend,
         before: &Self,
         position: &Position,
+        changes: &mut ThreatChanges,
     ) {
-        let mut changes = ThreatChanges::new();
-        self.map.follow(&before.map, position, &mut changes);
+        changes.clear();
+        self.map.follow(backend, &before.map, position, changes);
         backend.update_threats(
             &network.threat_weights,
             &before.accumulators,
@@ -52,19 +53,23 @@ impl ThreatState {
 pub(super) struct ThreatStack {
     /// The lowest is always computed.
     states: Vec<ThreatState>,
+    /// What the last one changed: too large to be made anew for each.
+    changes: ThreatChanges,
 }
 
 impl ThreatStack {
     pub(super) fn new() -> Self {
         Self {
             states: vec![ThreatState::EMPTY],
+            changes: ThreatChanges::new(),
         }
     }
 
     /// A new line begins at this position.
     pub(super) fn reset(&mut self, network: &Network, backend: SimdBackend, root: &Position) {
         if network.sees_threats() {
-            self.states[0].follow(network, backend, &ThreatState::EMPTY, root);
+            let empty = &ThreatState::EMPTY;
+            self.states[0].follow(network, backend, empty, root, &mut self.changes);
         }
     }
 
@@ -92,7 +97,7 @@ impl ThreatStack {
             && !state.computed
             && let Some(before) = below.iter().rfind(|state| state.computed)
         {
-            state.follow(network, backend, before, position);
+            state.follow(network, backend, before, position, &mut self.changes);
         }
         &self.states[height].accumulators
     }

@@ -4,6 +4,7 @@
 //! many neurons that it never quite learns. So each piece has a feature for what happens to it, wherever it stands: squares
 //! beside it would make the features rare and hard to learn.
 
+use super::simd::SimdBackend;
 use arrayvec::ArrayVec;
 use luft_chess::{Bitboard, Color, Piece, PieceType, Position, Square, attacks};
 use std::{array, mem};
@@ -43,6 +44,10 @@ impl ThreatFeatures {
         count: 0,
     };
 
+    fn clear(&mut self) {
+        self.count = 0;
+    }
+
     /// Appends a feature or not. Nobody can foresee which, so there is no branch.
     #[inline(always)]
     fn push_if(&mut self, condition: bool, feature: u16) {
@@ -70,6 +75,12 @@ impl ThreatChanges {
             added: ThreatFeatures::EMPTY,
             removed: ThreatFeatures::EMPTY,
         }
+    }
+
+    /// Nothing has changed yet.
+    pub(super) fn clear(&mut self) {
+        self.added.clear();
+        self.removed.clear();
     }
 
     /// On some square there is this feature now, and there was that one. Either may be none.
@@ -244,7 +255,8 @@ impl ThreatMap {
     /// The map of a position.
     pub fn of(position: &Position) -> Self {
         let mut map = Self::EMPTY;
-        map.follow(&Self::EMPTY, position, &mut ThreatChanges::new());
+        let mut changes = ThreatChanges::new();
+        map.follow(SimdBackend::best(), &Self::EMPTY, position, &mut changes);
         map
     }
 
@@ -257,7 +269,8 @@ impl ThreatMap {
     ) -> Self {
         let mut map = Self::EMPTY;
         let mut changes = ThreatChanges::new();
-        map.follow_board(&Self::EMPTY, kinds, colors, piece_at, &mut changes);
+        let backend = SimdBackend::best();
+        map.follow_board(backend, &Self::EMPTY, kinds, colors, piece_at, &mut changes);
         map
     }
 
@@ -265,6 +278,7 @@ impl ThreatMap {
     #[inline(always)]
     pub(super) fn follow(
         &mut self,
+        backend: SimdBackend,
         before: &Self,
         position: &Position,
         changes: &mut ThreatChanges,
@@ -272,12 +286,13 @@ impl ThreatMap {
         let kinds = PieceType::ALL.map(|kind| position.by_type(kind));
         let colors = Color::ALL.map(|color| position.by_color(color));
         let piece_at = |square| position.piece_at(square);
-        self.follow_board(before, kinds, colors, piece_at, changes);
+        self.follow_board(backend, before, kinds, colors, piece_at, changes);
     }
 
     #[inline(always)]
     fn follow_board(
         &mut self,
+        backend: SimdBackend,
         before: &Self,
         kinds: [Bitboard; 6],
         colors: [Bitboard; 2],
@@ -292,12 +307,17 @@ impl ThreatMap {
         self.kinds = kinds;
         self.set_states(&attacks, kings);
         self.features = before.features;
+        // A byte holds all bits of a state but the last.
+        let [low @ .., pinned] = &self.states;
+        let (low, pinned) = (backend.transpose(low), *pinned);
         for square in self
             .changed_pieces(before)
             .without(kinds[PieceType::King.index()])
         {
             let piece = piece_at(square).map_or(NO_PIECE, Piece::index);
-            let feature = FEATURES[piece][self.state(square)];
+            let low = usize::from(low.0[square.index()]);
+            let state = low | usize::from(pinned.has(square)) << (STATE_BITS - 1);
+            let feature = FEATURES[piece][state];
             self.set_feature(square, feature, changes);
         }
         for color in Color::ALL {
@@ -324,13 +344,6 @@ impl ThreatMap {
             7 => own(white.twice, black.twice),
             _ => pinned[0] | pinned[1],
         });
-    }
-
-    /// The state of the piece on a square.
-    #[inline(always)]
-    fn state(&self, square: Square) -> usize {
-        let bit = |place: usize| (self.states[place].0 >> square.index() & 1) as usize;
-        (0..STATE_BITS).fold(0, |state, place| state | bit(place) << place)
     }
 
     /// The feature of a king, as White sees it.
@@ -504,8 +517,10 @@ mod tests {
                 }
                 position = position.make_move(moves[random.usize(0..moves.len())]);
                 let before = map;
-                map.follow(&before, &position, &mut ThreatChanges::new());
-                assert_eq!(map, ThreatMap::of(&position));
+                for backend in SimdBackend::all() {
+                    map.follow(backend, &before, &position, &mut ThreatChanges::new());
+                    assert_eq!(map, ThreatMap::of(&position));
+                }
                 for color in Color::ALL {
                     let mut inputs = map.inputs(color).to_vec();
                     inputs.sort_unstable();

@@ -2,9 +2,38 @@
 
 use crate::nnue::architecture::QA;
 use crate::nnue::network::{Accumulator, Hidden, ThreatAccumulator, ThreatRow};
+use crate::nnue::simd::SquareBytes;
 use crate::nnue::simd::threat_row;
-use luft_chess::Color;
+use luft_chess::{Bitboard, Color};
 use std::iter;
+
+/// The bits of a byte, each in a byte.
+static SPREAD: [u64; 256] = {
+    let mut spread = [0; 256];
+    let mut index = 0;
+    while index < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            spread[index] |= (index as u64 >> bit & 1) << (8 * bit);
+            bit += 1;
+        }
+        index += 1;
+    }
+    spread
+};
+
+pub(super) fn transpose(planes: &[Bitboard; 8]) -> SquareBytes {
+    let mut bytes = SquareBytes([0; 64]);
+    let ranks = bytes.0.as_chunks_mut::<8>().0;
+    for (number, rank) in ranks.iter_mut().enumerate() {
+        let mut sum = 0;
+        for (bit, plane) in planes.iter().enumerate() {
+            sum |= SPREAD[usize::from(plane.0.to_le_bytes()[number])] << bit;
+        }
+        *rank = sum.to_le_bytes();
+    }
+    bytes
+}
 
 pub(super) fn add_sub(
     source: &Accumulator,

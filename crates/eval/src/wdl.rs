@@ -8,9 +8,9 @@ use luft_chess::Material;
 use std::ops::RangeInclusive;
 
 /// The score that wins every second game, as [`cubic`] coefficients.
-pub const MIDDLE: [f64; 4] = [367.4336, -656.3003, 554.4335, -170.1071];
+pub const MIDDLE: [f64; 4] = [301.5089, -424.1606, 332.8596, -104.1342];
 /// How far the curve spreads around its middle, as [`cubic`] coefficients.
-pub const SPREAD: [f64; 4] = [55.424, 26.0141, -5.6383, 2.5571];
+pub const SPREAD: [f64; 4] = [26.7002, 129.7194, -132.993, 52.8376];
 
 /// The counts of [`material_count`] that are told apart; few positions lie outside, and a cubic runs away there.
 pub const MATERIAL: RangeInclusive<u32> = 17..=78;

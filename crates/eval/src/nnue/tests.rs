@@ -12,6 +12,18 @@ const LONGEST: usize = if cfg!(miri) { 16 } else { 300 };
 /// Pawns of both sides are about to promote.
 const PROMOTIONS: &str = "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1";
 
+/// Whoever asks about one position begins no line.
+#[test]
+fn a_position_is_evaluated_without_a_line() {
+    let network = Arc::new(random_network(7));
+    let position: Position = PROMOTIONS.parse().unwrap();
+    for backend in SimdBackend::all() {
+        let mut nnue = Nnue::with_backend(Arc::clone(&network), backend);
+        let from_scratch = network.evaluate(SimdBackend::SCALAR, &position);
+        assert_eq!(nnue.output(&position), from_scratch, "{}", backend.name());
+    }
+}
+
 /// Random games from positions full of castling, en passant and promotion, with null moves and moves
 /// taken back in between: the score from the accumulators is always the one from scratch, with
 /// every SIMD backend.

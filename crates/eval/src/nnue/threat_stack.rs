@@ -18,9 +18,9 @@ struct ThreatState {
 }
 
 impl ThreatState {
-    /// The empty board, on which nothing threatens anything.
+    /// The empty board, on which nothing threatens anything; of no position yet.
     const EMPTY: Self = Self {
-        computed: true,
+        computed: false,
         map: ThreatMap::EMPTY,
         accumulators: [ThreatAccumulator::ZERO; 2],
     };
@@ -48,10 +48,12 @@ impl ThreatState {
     }
 }
 
+/// What a line begins with.
+static EMPTY: ThreatState = ThreatState::EMPTY;
+
 /// The sums of both perspectives on the current line.
 #[derive(Clone, Debug)]
 pub(super) struct ThreatStack {
-    /// The lowest is always computed.
     states: Vec<ThreatState>,
     /// What the last one changed: too large to be made anew for each.
     changes: ThreatChanges,
@@ -68,8 +70,7 @@ impl ThreatStack {
     /// A new line begins at this position.
     pub(super) fn reset(&mut self, network: &Network, backend: SimdBackend, root: &Position) {
         if network.sees_threats() {
-            let empty = &ThreatState::EMPTY;
-            self.states[0].follow(network, backend, empty, root, &mut self.changes);
+            self.states[0].follow(network, backend, &EMPTY, root, &mut self.changes);
         }
     }
 
@@ -95,8 +96,9 @@ impl ThreatStack {
         if let Some(state) = rest.first_mut()
             && network.sees_threats()
             && !state.computed
-            && let Some(before) = below.iter().rfind(|state| state.computed)
         {
+            let before = below.iter().rfind(|state| state.computed);
+            let before = before.unwrap_or(&EMPTY);
             state.follow(network, backend, before, position, &mut self.changes);
         }
         &self.states[height].accumulators

@@ -14,8 +14,6 @@ pub use adjudication::{Adjudication, DrawAdjudication, WinAdjudication};
 pub use output::Written;
 
 use crate::checksum::checksum;
-#[cfg(doc)]
-use crate::viriformat::PositionFilter;
 use luft_eval::Network;
 use luft_run::{RunError, is_interrupted};
 use luft_search::{Engine, Evaluation, STACK_SIZE};
@@ -39,7 +37,7 @@ pub struct DatagenConfig {
     pub time_limit: Option<Duration>,
     /// A move ends with the iteration in which so many nodes were reached (soft nodes).
     pub nodes: u64,
-    /// The same for a move of a position that training leaves out (see [`PositionFilter`]): a capture, a promotion, an
+    /// The same for a move of a position that training leaves out (see [`PositionFilter`](crate::viriformat::PositionFilter)): a capture, a promotion, an
     /// evasion of a check, or one of the first plies. As many as `nodes` if not given.
     pub noisy_nodes: Option<u64>,
     /// The evaluation that plays.

@@ -58,6 +58,7 @@ impl SimdBackend {
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             Level::Avx2 => unsafe { avx2::transpose(planes) },
+            // A table does it well enough.
             _ => scalar::transpose(planes),
         }
     }

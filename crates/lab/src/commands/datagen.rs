@@ -129,6 +129,7 @@ struct Report {
     /// Games that were asked for.
     wanted: usize,
     nodes: u64,
+    noisy_nodes: Option<u64>,
     seed: u64,
 }
 
@@ -139,6 +140,7 @@ impl Report {
             written,
             wanted: options.games.get(),
             nodes: options.nodes,
+            noisy_nodes: options.noisy_nodes,
             seed: options.seed,
         }
     }

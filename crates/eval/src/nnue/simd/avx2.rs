@@ -3,8 +3,7 @@
 use super::kernels::kernels;
 use crate::nnue::architecture::{HIDDEN, QA, THREAT_HIDDEN};
 use crate::nnue::network::{Accumulator, Hidden, Row, ThreatAccumulator, ThreatRow};
-use crate::nnue::simd::SquareBytes;
-use crate::nnue::simd::threat_row;
+use crate::nnue::simd::{SquareBytes, threat_row};
 use luft_chess::{Bitboard, Color};
 use std::arch::x86_64::{
     __m256i as Register, _mm_add_epi32, _mm_cvtsi128_si32, _mm_load_si128 as read_bytes,

@@ -2,8 +2,7 @@
 
 use crate::nnue::architecture::QA;
 use crate::nnue::network::{Accumulator, Hidden, ThreatAccumulator, ThreatRow};
-use crate::nnue::simd::SquareBytes;
-use crate::nnue::simd::threat_row;
+use crate::nnue::simd::{SquareBytes, threat_row};
 use luft_chess::{Bitboard, Color};
 use std::iter;
 
